@@ -1,6 +1,6 @@
 import { connect, type Socket } from "node:net";
 
-export type Requests = {
+type Requests = {
   readonly port: number;
   /** Number of simultaneous connections, kept open. */
   readonly connections: number;

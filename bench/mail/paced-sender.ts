@@ -2,7 +2,7 @@ import { connect, type Socket } from "node:net";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { ReplyCounter } from "./reply-counter.ts";
 
-export type PacedSender = {
+type PacedSender = {
   /** Resolves at the 250 with the time just before the final dot was written. */
   readonly send: (recipient: string, message: Buffer) => Promise<number>;
   readonly close: () => void;

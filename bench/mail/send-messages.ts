@@ -13,7 +13,7 @@ export type Load = {
   readonly message: Buffer;
 };
 
-export type LoadResult = {
+type LoadResult = {
   readonly elapsedMs: number;
   /** For each message, from the final dot to its 250. */
   readonly latenciesMs: Float64Array;

@@ -13,7 +13,7 @@ const BUILT_WITHIN_MS = 10 * 60_000;
 
 export const MESSAGES_A_MAILBOX = 10;
 
-export type Inbucket = {
+type Inbucket = {
   readonly pid: number;
   readonly port: number;
   readonly version: string;

@@ -7,7 +7,7 @@ import { startChild } from "./child.ts";
 import { onLoadCore, onMeasuredCore } from "./pin.ts";
 
 /** Postfix's own test programs: a receiver in C that discards everything is close to the limit of any server. */
-export type SmtpSink = {
+type SmtpSink = {
   readonly pid: number;
   readonly port: number;
   readonly stop: () => Promise<void>;

@@ -12,7 +12,7 @@ import { closedPort } from "../../server/test/network/closed-port.ts";
 import { awaitSuccess } from "./await-answer.ts";
 import { startChild } from "./child.ts";
 
-export type Postgres = { readonly url: string; readonly stop: () => Promise<void> };
+type Postgres = { readonly url: string; readonly stop: () => Promise<void> };
 
 /** Unpinned: the database isn't what is measured. */
 const DATABASE = "mayfly_bench";

@@ -87,7 +87,7 @@ export async function sendSignUpMails(smtpPort: number, address: string): Promis
 }
 
 /** Sends each line after the reply to the previous one. */
-export function sendLines(smtpPort: number, lines: string[]): Promise<void> {
+function sendLines(smtpPort: number, lines: string[]): Promise<void> {
   return new Promise((resolve, reject) => {
     const socket = connect(smtpPort, "127.0.0.1").setEncoding("latin1");
     socket.on("data", (reply: string) => {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
 import { delimiter, join } from "node:path";
 
-export type InstalledNode = { path: string; version: string };
+type InstalledNode = { path: string; version: string };
 
 const OLDEST = 20;
 

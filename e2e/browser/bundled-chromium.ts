@@ -13,7 +13,7 @@ import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
 /** Starts the browser of the npm package: no system library or font is needed. */
-export type BundledChromium = { executablePath: string; env: Record<string, string> };
+type BundledChromium = { executablePath: string; env: Record<string, string> };
 
 const CACHE = fileURLToPath(new URL("../../node_modules/.cache/", import.meta.url));
 /** The package unpacks libnss3 and related libraries only if it detects Lambda. */

@@ -18,7 +18,7 @@ export type Crawl = {
   readonly links: readonly { readonly from: string; readonly to: URL }[];
 };
 
-export type CrawledFile = {
+type CrawledFile = {
   readonly from: string;
   readonly status: number;
   readonly type: string;

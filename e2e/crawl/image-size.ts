@@ -1,4 +1,4 @@
-export type ImageSize = { readonly width: number; readonly height: number };
+type ImageSize = { readonly width: number; readonly height: number };
 
 /** Reads the size of a PNG from its first chunk. */
 export function pngSize(bytes: Buffer): ImageSize {

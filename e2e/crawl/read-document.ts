@@ -19,7 +19,7 @@ export type ReadDocument = {
   readonly landmarks: readonly string[];
 };
 
-export type Heading = { readonly level: number; readonly text: string };
+type Heading = { readonly level: number; readonly text: string };
 
 type Node = DefaultTreeAdapterTypes.Node;
 type Element = DefaultTreeAdapterTypes.Element;

@@ -12,7 +12,7 @@ export type ForeignServer = {
   close: () => Promise<void>;
 };
 
-export type ForeignRequest = {
+type ForeignRequest = {
   readonly path: string;
   /** The request's destination (Fetch Metadata). */
   readonly destination: string;

@@ -80,7 +80,7 @@ const objectsOf: (url: string) => string[] = (url) => [
       /FontMatrix [1 0 0 1 0 (0\\); top.ran=1; fetch\\('${url}font')] /CharProcs << >> /Encoding << >> >>`,
 ];
 
-export type HostilePdf = {
+type HostilePdf = {
   readonly name: string;
   readonly content: Buffer;
   readonly pages: number;

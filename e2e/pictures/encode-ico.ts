@@ -1,4 +1,4 @@
-export type IcoImage = { readonly size: number; readonly png: Buffer };
+type IcoImage = { readonly size: number; readonly png: Buffer };
 
 /** Encodes PNG images as an .ico: a header, an entry of 16 bytes for each, and the images. */
 export function encodeIco(images: readonly IcoImage[]): Buffer {

@@ -1,6 +1,6 @@
 import { crc32, deflateSync } from "node:zlib";
 
-export type Raster = {
+type Raster = {
   readonly width: number;
   readonly height: number;
   /** Bits per sample, and the specification's number of the color type (0: gray, 2: RGB, 3: palette). */

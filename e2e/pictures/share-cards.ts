@@ -12,7 +12,7 @@ import { temporaryEmailGenerator } from "../../web/src/content/landing/temporary
 import { SHARE_PICTURES, type SharePicture } from "../../web/src/content/share-pictures.ts";
 import { readingSun, SUNS, type Sun } from "./suns.ts";
 
-export type ShareCard = {
+type ShareCard = {
   /** The file's name without extension. */
   readonly name: string;
   readonly words: SharePicture;

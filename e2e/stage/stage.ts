@@ -26,7 +26,7 @@ export type Stage = {
   close: () => Promise<void>;
 };
 
-export type StageOptions = {
+type StageOptions = {
   readonly browserArgs?: readonly string[];
   /** Server configuration in addition to the default of tests. */
   readonly env?: Record<string, string>;

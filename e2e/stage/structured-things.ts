@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 
-export type Thing = { readonly "@type": string } & Readonly<Record<string, unknown>>;
+type Thing = { readonly "@type": string } & Readonly<Record<string, unknown>>;
 
 /** Returns a page's JSON-LD. */
 export async function structuredThings(page: Page): Promise<readonly Thing[]> {
@@ -11,7 +11,7 @@ export async function structuredThings(page: Page): Promise<readonly Thing[]> {
   });
 }
 
-export type ShownQuestion = { readonly question: string; readonly answer: string };
+type ShownQuestion = { readonly question: string; readonly answer: string };
 
 /** Returns the questions in structured data. */
 export function questionsOf(things: readonly Thing[]): readonly ShownQuestion[] {

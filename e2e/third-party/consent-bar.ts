@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 
 /** The consent bar, and what it allows, located as a visitor would name the parts. */
-export type ConsentBarParts = {
+type ConsentBarParts = {
   readonly bar: Locator;
   readonly no: Locator;
   readonly yes: Locator;

@@ -22,7 +22,7 @@ export type Providers = {
   close: () => Promise<void>;
 };
 
-export type Listener = {
+type Listener = {
   /** Resolves with the n-th hit of this name, counted from 1. */
   hit: (name: string, nth?: number) => Promise<Hit>;
   /** The count of each event, for page views that began since. */
@@ -38,7 +38,7 @@ export type ProviderRequest = {
   readonly origin: string | undefined;
 };
 
-export type Hit = { readonly name: string; readonly [parameter: string]: unknown };
+type Hit = { readonly name: string; readonly [parameter: string]: unknown };
 
 export const GTAG = "www.googletagmanager.com/gtag/js";
 export const ADSENSE = "pagead2.googlesyndication.com/pagead/js/adsbygoogle.js";

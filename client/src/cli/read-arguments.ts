@@ -23,7 +23,7 @@ const OPTIONS_HINT = " mayfly --help lists the options of each command.";
 
 export type OptionName = keyof typeof OPTIONS;
 export type Options = ReturnType<typeof parse>["values"];
-export type Arguments = { command: string; operands: string[]; options: Options };
+type Arguments = { command: string; operands: string[]; options: Options };
 
 /** Throws UsageError for an unknown option or a missing value. */
 export function readArguments(args: readonly string[]): Arguments {

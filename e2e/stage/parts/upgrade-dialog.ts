@@ -1,7 +1,7 @@
 import type { Locator, Page } from "playwright-core";
 
 /** The purchase dialog, its parts located as a visitor would name them. */
-export type UpgradeDialog = {
+type UpgradeDialog = {
   readonly opener: Locator;
   readonly dialog: Locator;
   readonly prefix: Locator;

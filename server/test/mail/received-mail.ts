@@ -40,7 +40,7 @@ export async function readRaw(app: TestApp, { inbox, id }: ReceivedMail): Promis
 }
 
 /** Outcome of a call: `200`, or `status code` for an error. */
-export type Sent = { outcome: string; body: Record<string, unknown>; retryAfter: string | null };
+type Sent = { outcome: string; body: Record<string, unknown>; retryAfter: string | null };
 
 export async function reply(
   app: TestApp,

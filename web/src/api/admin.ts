@@ -8,7 +8,7 @@ import { download, type Transfer } from "./download.ts";
 export type AdminCaller = { readonly key: string; readonly signal?: AbortSignal };
 
 /** A page of rows and the total number of rows. */
-export type Rows<Row> = { readonly rows: readonly Row[]; readonly total: number };
+type Rows<Row> = { readonly rows: readonly Row[]; readonly total: number };
 
 export type ListCallName = {
   [Name in CallName]: AnswerOf<Name> extends readonly unknown[] ? Name : never;

@@ -81,7 +81,7 @@ export const TIERS: readonly Tier[] = [
   },
 ];
 
-export type Technology = { readonly name: string; readonly text: string };
+type Technology = { readonly name: string; readonly text: string };
 
 export const TECHNOLOGY: readonly Technology[] = [
   {

@@ -39,7 +39,7 @@ export function plainAnswer({ answer }: Question): Structured {
 }
 
 /** A value of structured data, or a template that the server fills in (`http/site/fill-structured.ts`). */
-export type Structured = string | Readonly<Record<string, unknown>>;
+type Structured = string | Readonly<Record<string, unknown>>;
 
 /** Search engines ignore styles, so the server omits the value on instances to which it doesn't apply. */
 export function onlyWhere(only: Only, value: Structured): Structured {

@@ -21,4 +21,4 @@ export type GuideStep = {
   readonly tips: readonly [string, string, string, string];
 };
 
-export type Source = { readonly text: string; readonly url: string };
+type Source = { readonly text: string; readonly url: string };

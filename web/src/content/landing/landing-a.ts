@@ -24,7 +24,7 @@ export type Uses = {
   readonly spam: Use;
 };
 
-export type Use = { readonly text: string; readonly arrives: Arrival };
+type Use = { readonly text: string; readonly arrives: Arrival };
 
 /** Sample mail beside a use: its sender with a subject, a code, or the refusal of late mail. */
 export type Arrival = { readonly from: string } & (

@@ -14,7 +14,7 @@ import { useDialogCloseOnBack } from "./use-close-on-back.ts";
 import { useToastHome } from "../toast/toast-home.ts";
 import { WrappingParts } from "../wrapping-parts.tsx";
 
-export type DialogProps = {
+type DialogProps = {
   readonly title: string;
   /** Shown next to the title: the current step. */
   readonly note?: string;

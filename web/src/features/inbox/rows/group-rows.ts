@@ -24,7 +24,7 @@ export type FullPlace = Pick<
   "position" | "count" | "arrived" | "pressed" | "onNewer" | "onOlder"
 >;
 
-export type RowGroup = { readonly key: number; readonly rows: readonly RowState[] };
+type RowGroup = { readonly key: number; readonly rows: readonly RowState[] };
 
 const ROWS_PER_GROUP = 8;
 const GROUP_MS = 120_000;
