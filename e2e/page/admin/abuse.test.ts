@@ -1,12 +1,9 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Page } from "playwright-core";
-import { ADMIN_KEY, adminPanel } from "../../stage/parts/admin-panel.ts";
+import { ADMIN_KEY, adminPanel, button } from "../../stage/parts/admin-panel.ts";
 import { holdsText } from "../../stage/parts/answer-dialogs.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 describe("abuse controls in the operator's panel", () => {
   let stage: Stage;

@@ -4,12 +4,11 @@ import type { Page } from "playwright-core";
 import { DOMAIN, HOST, publishWell } from "../../../server/test/checks/check-deps.ts";
 import { startMailRelay, type MailRelay } from "../../../server/test/mail/mail-relay.ts";
 import { startNameServer, type NameServer } from "../../../server/test/network/name-server.ts";
-import { ADMIN_KEY, adminPanel } from "../../stage/parts/admin-panel.ts";
+import { ADMIN_KEY, adminPanel, button } from "../../stage/parts/admin-panel.ts";
 import { stopClock } from "../../stage/clock.ts";
 import { findViolations } from "../../stage/appearance/find-violations.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 const diagnostic = (page: Page) =>
   page.getByRole("region", { name: "Email infrastructure diagnostic" });
 const emailTest = (page: Page) => page.getByRole("region", { name: "Test the email system" });

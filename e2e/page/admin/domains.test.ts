@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { startNameServer, type NameServer } from "../../../server/test/network/name-server.ts";
-import { ADMIN_KEY, adminPanel } from "../../stage/parts/admin-panel.ts";
+import { ADMIN_KEY, adminPanel, button } from "../../stage/parts/admin-panel.ts";
 import { COLOR_RULES, findViolations } from "../../stage/appearance/find-violations.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 
@@ -10,7 +10,6 @@ const ADDED = "post.example.org";
 const LIFETIME_MS = 15 * 60_000;
 const SETTLED_MS = 5_000;
 
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 /** Waits for the last option: one call loads all of them. */
 const optionsOf = async (page: Page, last: string) => {
   const options = page.getByLabel("Choose Domain").locator("option:not([hidden])");

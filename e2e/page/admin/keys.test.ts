@@ -1,16 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
-import type { Page } from "playwright-core";
 import {
   startWebhookReceiver,
   type WebhookReceiver,
 } from "../../../server/test/network/webhook-receiver.ts";
-import { adminPanel, openAdminStage } from "../../stage/parts/admin-panel.ts";
+import { adminPanel, button, openAdminStage } from "../../stage/parts/admin-panel.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 import { COLOR_RULES, findViolations } from "../../stage/appearance/find-violations.ts";
 import type { Stage } from "../../stage/stage.ts";
-
-const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
 describe("API keys, in the panel", () => {
   let stage: Stage;

@@ -3,6 +3,7 @@ import { before, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { mainPage } from "../../stage/parts/main-page.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
+import { openNewMailDialog } from "../../stage/parts/new-mail-dialog.ts";
 import { findAtEitherWidth } from "../../stage/appearance/themes.ts";
 import { showTab } from "../../stage/show-tab.ts";
 import { nextFrame } from "../../stage/next-frame.ts";
@@ -27,7 +28,7 @@ describe("signals of new mail", () => {
     const to = await visitor.arrive();
 
     await t.test("play when switched on and for each new mail", async () => {
-      await open(page);
+      await openNewMailDialog(page);
       await sound(page).check();
       await heard(page, 2);
       await page.keyboard.press("Escape");
@@ -42,7 +43,7 @@ describe("signals of new mail", () => {
       await stage.app.send({ to, subject: "Second", text: "x" });
       await heard(page, 2);
 
-      await open(page);
+      await openNewMailDialog(page);
       await sound(page).uncheck();
       await page.keyboard.press("Escape");
       await stage.app.send({ to, subject: "Third", text: "x" });
@@ -52,7 +53,7 @@ describe("signals of new mail", () => {
     });
 
     await t.test("once, even if two tabs are open", async () => {
-      await open(page);
+      await openNewMailDialog(page);
       await sound(page).check();
       await page.keyboard.press("Escape");
       await heard(page, 4);
@@ -92,7 +93,7 @@ describe("signals of new mail", () => {
     await t.test(
       "axe finds no fault with the switches at 320 and 1280 px in both themes",
       async () => {
-        await open(page);
+        await openNewMailDialog(page);
         assert.equal((await asked(page)).permissions, 0);
         assert.deepEqual(await findAtEitherWidth(page, "dialog"), []);
       },
@@ -140,7 +141,7 @@ describe("signals of new mail", () => {
     const visitor = await stage.visitInTurn(t);
     await noteAsked(visitor.page, "denied");
     await visitor.arrive();
-    await open(visitor.page);
+    await openNewMailDialog(visitor.page);
     await notification(visitor.page).click();
     await visitor.page.getByText("Your browser blocks notifications from this site.").waitFor();
     assert.equal(await notification(visitor.page).isChecked(), false);
@@ -155,18 +156,13 @@ describe("signals of new mail", () => {
       Reflect.deleteProperty(window, "AudioContext");
     });
     await visitor.arrive();
-    await open(visitor.page);
+    await openNewMailDialog(visitor.page);
     await visitor.page.getByText("This browser can’t play sounds.").waitFor();
     await visitor.page.getByText("This browser can’t show notifications for this page.").waitFor();
     assert.ok(await sound(visitor.page).isDisabled());
     assert.ok(await notification(visitor.page).isDisabled());
   });
 });
-
-async function open(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Sound and notifications" }).click();
-  await page.getByRole("dialog", { name: "New mail" }).waitFor();
-}
 
 function sound(page: Page): Locator {
   return page.getByRole("checkbox", { name: "Play a sound" });

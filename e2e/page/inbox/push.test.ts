@@ -13,6 +13,7 @@ import {
   switchOnPush,
 } from "../../stage/own-notifications.ts";
 import type { Stage } from "../../stage/stage.ts";
+import { openNewMailDialog } from "../../stage/parts/new-mail-dialog.ts";
 import { findAtEitherWidth } from "../../stage/appearance/themes.ts";
 
 const WITH_WORKER = { serviceWorkers: "allow" } as const;
@@ -32,7 +33,7 @@ describe("the page when it is closed, or without a network", () => {
     await allowNotifications(page);
     await subscribeHere(page, receiver);
     const to = await visitor.arrive();
-    await open(page);
+    await openNewMailDialog(page);
     const first = page.waitForRequest(SUBSCRIPTIONS);
     await page.getByRole("checkbox", { name: CLOSED }).click();
     await page.getByRole("checkbox", { name: "Show sender and code" }).waitFor();
@@ -65,7 +66,7 @@ describe("the page when it is closed, or without a network", () => {
     assert.deepEqual(visitor.complaints, []);
 
     await t.test("sends no choice that has been replaced", async () => {
-      await open(page);
+      await openNewMailDialog(page);
       const stalled = Promise.withResolvers<Request>();
       await page.route(SUBSCRIPTIONS, async (route) => {
         const asked = route.request();
@@ -147,7 +148,7 @@ describe("the page when it is closed, or without a network", () => {
         PushManager.prototype.subscribe = () =>
           Promise.reject(new DOMException("push service error", "AbortError"));
       });
-      await open(page);
+      await openNewMailDialog(page);
       await page.getByRole("checkbox", { name: CLOSED }).click();
       await page.getByText("Private windows have none.").waitFor();
       assert.equal(await page.getByRole("checkbox", { name: CLOSED }).isChecked(), false);
@@ -158,7 +159,7 @@ describe("the page when it is closed, or without a network", () => {
         Object.defineProperty(Notification, "permission", { get: () => "denied" }),
       );
       await page.keyboard.press("Escape");
-      await open(page);
+      await openNewMailDialog(page);
       const dialog = page.getByRole("dialog", { name: "New mail" });
       const blocked = dialog.getByText("Your browser blocks notifications from this site.");
       await blocked.filter({ hasText: "In a private window" }).waitFor({ timeout: 5_000 });
@@ -230,7 +231,7 @@ describe("the page when it is closed, or without a network", () => {
     const first = await visitor.arrive();
 
     await t.test("a browser without push shows so", async () => {
-      await open(page);
+      await openNewMailDialog(page);
       await page.getByText("This browser can’t be notified while the page is closed.").waitFor();
       assert.ok(await page.getByRole("checkbox", { name: CLOSED }).isDisabled());
       await page.keyboard.press("Escape");
@@ -254,11 +255,6 @@ describe("the page when it is closed, or without a network", () => {
     );
   });
 });
-
-async function open(page: Page): Promise<void> {
-  await page.getByRole("button", { name: "Sound and notifications" }).click();
-  await page.getByRole("dialog", { name: "New mail" }).waitFor();
-}
 
 type Noting = {
   readonly shown: string[];

@@ -61,3 +61,8 @@ export function adminPanel(page: Page): AdminPanel {
     },
   };
 }
+
+/** A button of the panel with exactly this name. */
+export function button(page: Page, name: string): Locator {
+  return page.getByRole("button", { name, exact: true });
+}
