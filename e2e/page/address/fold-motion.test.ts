@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
+import { gainsFocus } from "../../stage/focus.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 describe("the address card that folds on a phone", () => {
@@ -38,7 +39,35 @@ describe("the address card that folds on a phone", () => {
     assert.equal(await inboxTop(page), folded);
     assert.equal(await page.evaluate(() => window.heights.length), 2);
   });
+
+  test("folds with the first mail after a tap on Copy, which keeps the focus", async (t) => {
+    const { main, arrive } = await stage.visitInTurn(t, PHONE);
+    const to = await arrive();
+    await main.copy.tap();
+    await gainsFocus(main.copy.or(main.card.getByRole("button", { name: "Copied!" })));
+    await stage.app.send({ to, subject: "The first", text: "A few words." });
+    await main.extend.waitFor({ state: "detached" });
+    assert.equal(await main.rowsInView(), 1);
+  });
+
+  test("stays open while the keyboard is used in it", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t, PHONE);
+    const to = await arrive();
+    await main.copy.focus();
+    await page.keyboard.press("Tab");
+    await gainsFocus(main.newEmail);
+    await stage.app.send({ to, subject: "The first", text: "A few words." });
+    await main.card.getByRole("button", { name: "Collapse the address card" }).waitFor();
+    await main.extend.waitFor();
+    await gainsFocus(main.newEmail);
+  });
 });
+
+const PHONE = {
+  viewport: { width: 390, height: 844 },
+  hasTouch: true,
+  permissions: ["clipboard-read", "clipboard-write"],
+};
 
 /** Returns the place of the inbox once nothing moves. */
 function inboxTop(page: Page): Promise<number> {

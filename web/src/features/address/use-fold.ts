@@ -44,7 +44,7 @@ export function useFold(address: string | null, hasMail: boolean): Fold {
   // Without the bar's code, the card stays unfolded.
   const loaded = useLoadedCode(isOneColumn && (hasMail || state.folded), loadFoldedCard);
   const fold = useEffectEvent(() => {
-    const isUsed = part.current?.matches(":focus-within") || document.querySelector(OPEN_DIALOG);
+    const isUsed = part.current?.querySelector(USED) || document.querySelector(OPEN_DIALOG);
     if (window.scrollY <= TOP_PX && !isUsed) change({ folded: true });
   });
   // Listens for the page's return to its top.
@@ -102,5 +102,7 @@ type State = {
 };
 
 const UNTOUCHED: State = { isOneColumn: false, address: null, folded: false, isChosen: false };
+/** A tapped button keeps the focus, although the visitor only waits for mail. In a list, the next tap may follow. */
+const USED = ":focus-visible, :is(select, li *):focus";
 const TOP_PX = 8;
 const FOLD_MS = 160;
