@@ -1,6 +1,6 @@
 import { shortLifetime } from "@mayfly/contract/lifetime-words";
 import ChevronDown from "lucide-react/icons/chevron-down";
-import type { CSSProperties } from "react";
+import { useLayoutEffect, useRef, type CSSProperties } from "react";
 import { Button } from "../../ui/button.tsx";
 import { RingShape } from "../../ui/mark/ring-shape.tsx";
 import { leftWords, ringFigure, ringFill, WARNING_SECONDS } from "../../ui/time/countdown.ts";
@@ -20,8 +20,8 @@ type FoldedProps = {
 /** The address card as a bar: clock, address, and copy button. A tap opens the whole card. */
 export function FoldedCard(props: FoldedProps) {
   const { address, secondsLeft, extension, unreadElsewhere, onUnfold } = props;
-  const { email, kind, extensionsLeft } = address;
-  const isEnding = secondsLeft < WARNING_SECONDS && kind === "free" && extensionsLeft > 0;
+  const { email } = address;
+  const isEnding = isExtendableEnd(address, secondsLeft);
   const localPart = localPartOf(email);
   const characters: CSSProperties & Record<"--characters", number> = {
     "--characters": localPart.length,
@@ -61,18 +61,49 @@ export function FoldedCard(props: FoldedProps) {
         </span>
         {!isEnding && <ChevronDown className="icon-small flex-none text-ink-muted" />}
       </button>
-      {isEnding && (
-        <Button
-          size="small"
-          className="h-11! px-2!"
-          aria-busy={extension.extending}
-          onClick={extension.extend}
-        >
-          +{shortLifetime(lifetimeMs("free"))} ({extensionsLeft} left)
-        </Button>
-      )}
+      {isEnding && <ExtendEnding address={address} extension={extension} />}
       <CopyButton email={email} form="short" />
     </section>
+  );
+}
+
+/** Whether a bar offers to extend the address: in its last two minutes. */
+export function isExtendableEnd({ kind, extensionsLeft }: ActiveAddress, secondsLeft: number) {
+  return secondsLeft < WARNING_SECONDS && kind === "free" && extensionsLeft > 0;
+}
+
+/** Stands before the copy button, which takes the focus when the address is extended. */
+export function ExtendEnding({
+  address,
+  extension,
+  isShort = false,
+}: Pick<FoldedProps, "address" | "extension"> & { isShort?: boolean }) {
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const { current } = button;
+    return () => {
+      const next = current?.nextElementSibling;
+      if (document.activeElement === current && next instanceof HTMLElement) next.focus();
+    };
+  }, []);
+  const label = `+${shortLifetime(lifetimeMs("free"))}`;
+  const left = `(${address.extensionsLeft} left)`;
+  return (
+    <Button
+      ref={button}
+      size="small"
+      className="h-11! px-2!"
+      aria-busy={extension.extending}
+      onClick={extension.extend}
+    >
+      {isShort ? (
+        <>
+          {label} <span className="sr-only">{left}</span>
+        </>
+      ) : (
+        `${label} ${left}`
+      )}
+    </Button>
   );
 }
 

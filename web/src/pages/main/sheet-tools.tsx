@@ -1,22 +1,27 @@
 import { useContext } from "react";
+import type { ActiveAddress } from "../../features/address/active-address.ts";
 import { CopyButton } from "../../features/address/copy-button.tsx";
-import { SmallRing } from "../../features/address/folded-card.tsx";
+import { ExtendEnding, isExtendableEnd, SmallRing } from "../../features/address/folded-card.tsx";
+import { useExtendAddress } from "../../features/address/time/use-extend-address.ts";
 import { clockWords, secondsLeft } from "../../ui/time/countdown.ts";
 import { useNow } from "../../ui/time/use-now.ts";
 import { AddressesContext } from "./address-context.ts";
 
-/** The clock and copy button of the message's address, in reach while the message fills the screen. */
+/** The clock and buttons of the message's address, in reach while the message fills the screen. */
 export function SheetTools({ email }: { email: string }) {
   const shown = useContext(AddressesContext).find(({ address }) => address.email === email);
-  const address = shown?.address;
-  const nowMs = Math.max(useNow(), address?.knownAtMs ?? 0);
-  if (!address) return null;
-  const seconds = secondsLeft(address.endsAtMs, nowMs);
+  return shown ? <AddressTools address={shown.address} /> : null;
+}
+
+function AddressTools({ address }: { address: ActiveAddress }) {
+  const extension = useExtendAddress(address);
+  const seconds = secondsLeft(address.endsAtMs, Math.max(useNow(), address.knownAtMs));
   return (
     <>
       <SmallRing address={address} secondsLeft={seconds} />
       <span className="sr-only">{clockWords(seconds)} left</span>
-      <CopyButton email={email} form="icon" />
+      {isExtendableEnd(address, seconds) && <ExtendEnding {...{ address, extension }} isShort />}
+      <CopyButton email={address.email} form="icon" />
     </>
   );
 }

@@ -18,7 +18,8 @@ const NOT_EXTENDABLE = {
 
 export type Extension = { readonly extend: () => void; readonly extending: boolean };
 
-export function useExtendAddress(): Extension {
+/** Extends the current address, or `which`. */
+export function useExtendAddress(which?: ActiveAddress): Extension {
   const cache = useQueryClient();
   const toast = useToast();
   const extension = useMutation({
@@ -39,7 +40,7 @@ export function useExtendAddress(): Extension {
 
   const extend = () => {
     if (extension.isPending) return;
-    const address = knownAddress(cache);
+    const address = which ?? knownAddress(cache);
     if (!address) toast(NOTICES.nothingToExtend, "failure");
     else if (address.kind === "premium") toast(NOT_EXTENDABLE, "failure");
     else if (address.extensionsUsed >= EXTENSIONS_MAX) toast(NOTICES.extensionLimit, "failure");

@@ -1,0 +1,49 @@
+import assert from "node:assert/strict";
+import { before, describe, test } from "node:test";
+import { gainsFocus } from "../../stage/focus.ts";
+import { openSharedStage, type Stage } from "../../stage/stage.ts";
+
+const PHONE = {
+  viewport: { width: 320, height: 568 },
+  hasTouch: true,
+  isMobile: true,
+};
+const EXTEND = "POST /api/temp-emails/extend";
+
+describe("the sheet of a message on a narrow phone", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openSharedStage();
+  });
+
+  test("offers in the last two minutes to extend the address", async (t) => {
+    const { page, main, network, arrive } = await stage.visitInTurn(t, {
+      ...PHONE,
+      movableClock: true,
+    });
+    await stage.app.send({ to: await arrive(), subject: "A mail", text: "A few words." });
+    await main.row("A mail").toggle.tap();
+    const sheet = page.getByRole("dialog", { name: "A mail" });
+    const copy = sheet.getByRole("button", { name: "Copy Email" });
+    await copy.waitFor();
+    const extend = (left: number) =>
+      sheet.getByRole("button", { name: `+15min (${left} left)`, exact: true });
+    assert.equal(await extend(2).count(), 0);
+
+    await page.clock.fastForward("13:30");
+    await extend(2).waitFor();
+    const { width = 0, height = 0, x = 0 } = (await extend(2).boundingBox()) ?? {};
+    assert.ok(width >= 44 && height >= 44 && x > 0, `${width}×${height}`);
+    const bar = sheet.locator("[data-message-bar]");
+    assert.equal(await bar.evaluate((node) => node.scrollWidth - node.clientWidth), 0);
+
+    network.fail(EXTEND, "unreachable");
+    await extend(2).tap();
+    await main.toast("Extension Failed", "Failed to extend email. Please try again.").waitFor();
+    network.mend(EXTEND);
+    await extend(2).tap();
+    await extend(2).waitFor({ state: "detached" });
+    await sheet.getByText(/^1[45]:\d\d minutes left$/).waitFor({ state: "attached" });
+    await gainsFocus(copy);
+  });
+});
