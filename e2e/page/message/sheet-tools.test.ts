@@ -46,4 +46,21 @@ describe("the sheet of a message on a narrow phone", () => {
     await sheet.getByText(/^1[45]:\d\d minutes left$/).waitFor({ state: "attached" });
     await gainsFocus(copy);
   });
+
+  test("has a right-to-left name above the sender's address", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t, PHONE);
+    const name = "متجر الورق";
+    const from = `"${name}" <orders@papershop.example>`;
+    const raw = `From: ${from}\r\nSubject: Paper\r\n\r\nA few words.\r\n`;
+    await stage.app.send({ to: await arrive(), raw });
+    await main.row("Paper").toggle.tap();
+    const sheet = page.getByRole("dialog", { name: "Paper" });
+    const leftOf = (text: string) =>
+      sheet.getByText(text, { exact: true }).evaluate((node) => {
+        const range = document.createRange();
+        range.selectNodeContents(node);
+        return Math.round(range.getBoundingClientRect().left);
+      });
+    assert.equal(await leftOf(name), await leftOf("orders@papershop.example"));
+  });
 });
