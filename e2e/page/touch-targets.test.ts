@@ -80,6 +80,24 @@ describe("on a touch screen", () => {
     }
   });
 
+  test("Try again of a failed creation is 44 pixels high", async (t) => {
+    const { page, main, network } = await stage.visitInTurn(t, {
+      viewport: sizes[1][1],
+      ...TOUCH,
+    });
+    network.fail("POST /api/temp-emails", {
+      status: 500,
+      body: { error: "INTERNAL", message: "" },
+    });
+    await page.goto("/");
+    const again = main.card.getByRole("button", { name: "Try again" });
+    await again.waitFor();
+    assert.deepEqual(await lowButtons(page), []);
+    for (const other of [main.copy, main.newEmail]) {
+      assert.equal(await overlaps(again, other), false);
+    }
+  });
+
   test("with forced colors, an icon has the color of its text", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t, {
       viewport: { width: 390, height: 844 },

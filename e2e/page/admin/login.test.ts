@@ -199,13 +199,16 @@ describe("the login of the operator's panel", () => {
     assert.deepEqual([await key.isVisible(), await access.isVisible()], [false, false]);
   });
 
-  test("on a touch screen, tabs, filters, and the heads of columns are 44 pixels high", async (t) => {
+  test("on a touch screen, tabs, filters, heads of columns, and counts are 44 pixels high", async (t) => {
     const viewport = { width: 390, height: 844 };
     const { page } = await stage.visitInTurn(t, { viewport, hasTouch: true, isMobile: true });
-    await stage.app.createAddress();
+    const { email } = await stage.app.createAddress();
+    await stage.app.send({ to: email, subject: "A mail", text: "A few words." });
     await adminPanel(page).enter("#email-details");
-    await page.getByRole("columnheader", { name: "Address", exact: true }).waitFor();
-    const controls = page.locator("[role=tab], input, [role=group] button, th button");
+    const count = page.getByRole("button", { name: `1 message of ${email}`, exact: true });
+    await count.waitFor();
+    assert.ok(((await count.boundingBox())?.width ?? 0) >= 44);
+    const controls = page.locator("[role=tab], input, [role=group] button, th button, td button");
     const low = await controls.evaluateAll((all) =>
       all
         .filter((control) => control.getBoundingClientRect().height < 44)

@@ -6,7 +6,7 @@ export function AddressFailure({ text, onRetry }: { text: string; onRetry: () =>
       <button
         type="button"
         onClick={onRetry}
-        className="font-medium text-ink underline underline-offset-2"
+        className="touch:-m-3.5 touch:p-3.5 font-medium text-ink underline underline-offset-2"
       >
         Try again
       </button>

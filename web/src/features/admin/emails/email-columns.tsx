@@ -84,7 +84,7 @@ function MessageCount({ row, open }: { row: AdminEmail; open: (email: AdminEmail
       aria-haspopup="dialog"
       aria-label={`${countedIn(row.messageCount, "message", "messages")} of ${row.email}`}
       onClick={() => open(row)}
-      className="-m-2 p-2 text-ink underline decoration-control underline-offset-3 hover:decoration-ink"
+      className="-m-2 p-2 touch:-m-3 touch:-ml-8 touch:p-3 touch:pl-8 text-ink underline decoration-control underline-offset-3 hover:decoration-ink"
     >
       {count}
     </button>
