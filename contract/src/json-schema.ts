@@ -8,6 +8,7 @@ export type JsonSchema = {
   readonly properties?: Readonly<Record<string, JsonSchema>>;
   readonly required?: readonly string[];
   readonly description?: string;
+  readonly examples?: readonly unknown[];
   readonly pattern?: string;
   readonly format?: string;
   readonly minLength?: number;

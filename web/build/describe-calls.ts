@@ -1,5 +1,11 @@
 // oxlint-disable-next-line no-restricted-imports -- the build runs it, and no browser loads it
-import { CALLS, STREAM_EVENTS, type Call, type JsonSchema } from "@mayfly/contract";
+import {
+  CALLS,
+  describeNumbers,
+  STREAM_EVENTS,
+  type Call,
+  type JsonSchema,
+} from "@mayfly/contract";
 import type {
   ApiCall,
   ApiField,
@@ -44,8 +50,8 @@ function groupOf(name: string): string | undefined {
 function describeCall([name, call]: [string, Call]): ApiCall {
   const { summary = "", auth, params, query, headers, body } = call;
   const sent = [
-    { title: "In the path", schema: params },
-    { title: "In the query", schema: query },
+    { title: "In the path", schema: params && describeNumbers(params) },
+    { title: "In the query", schema: query && describeNumbers(query) },
     { title: "In the headers", schema: headers },
     { title: "In the body", schema: body },
   ].flatMap(({ title, schema }) => (schema ? describeFields(title, schema) : []));

@@ -1,3 +1,5 @@
+import type { JsonSchema } from "../json-schema.ts";
+
 /** Patterns of the calls' input. Errors describe them in words, so each needs an entry in `PATTERN_WORDS`. */
 
 /** PostgreSQL text can't contain NUL. */
@@ -29,3 +31,35 @@ export const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
   [TOKEN_LIST, "at most nine tokens, separated by commas"],
   [UTC_TIME, "a time in UTC such as 2026-11-21T09:30:00Z"],
 ]);
+
+/** The patterns that only whole numbers match, apart from an empty cursor. */
+const NUMBER_RANGES: ReadonlyMap<string, { minimum: number; maximum: number }> = new Map([
+  [DIGITS, { minimum: 0, maximum: 99_999_999 }],
+  [ATTACHMENT_INDEX, { minimum: 0, maximum: 9_999 }],
+  [CURSOR, { minimum: 0, maximum: 999_999_999_999_999 }],
+  [WAIT_SECONDS, { minimum: 1, maximum: 55 }],
+]);
+
+/**
+ * Returns the schema of a query or a path as the API description shows it. Numbers are text there, which a pattern
+ * validates; a generated client must accept a number, so they are described as integers with their range.
+ */
+export function describeNumbers(schema: JsonSchema): JsonSchema {
+  const properties = Object.entries(schema.properties ?? {}).map(([name, field]) => [
+    name,
+    describeNumber(field),
+  ]);
+  return { ...schema, properties: Object.fromEntries(properties) };
+}
+
+function describeNumber(field: JsonSchema): JsonSchema {
+  const { pattern = "", examples, ...rest } = field;
+  const range = NUMBER_RANGES.get(pattern);
+  if (!range) return field;
+  return {
+    ...rest,
+    type: "integer",
+    ...range,
+    ...(examples && { examples: examples.map(Number) }),
+  };
+}

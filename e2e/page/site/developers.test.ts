@@ -55,6 +55,7 @@ describe("the page for developers", () => {
     const fields = wait.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ");
     assert.match(fields, / arrived true \| false /);
     assert.match(fields, / message as GET \S+ answers, optional /);
+    assert.match(fields, / timeout integer, optional /);
   });
 
   test("lists the events of a stream with their fields", () => {

@@ -4,10 +4,11 @@ import { startTestApp, type TestApp } from "../../test/app/test-app.ts";
 
 const KEY = { "x-admin-key": "a key of the operator" };
 
+type Schema = { type?: string; minimum?: number; maximum?: number; pattern?: string };
 type Operation = {
   summary?: string;
   security?: Record<string, unknown>[];
-  parameters?: { in: string; name: string; required?: boolean }[];
+  parameters?: { in: string; name: string; required?: boolean; schema?: Schema }[];
   requestBody?: { required?: boolean };
   responses: Record<string, { description: string; content?: object }>;
 };
@@ -110,6 +111,38 @@ describe("the description of the API", () => {
       // oxlint-disable-next-line no-await-in-loop -- as above
       const error = await errorOf(one, { headers: KEY, token: "unknown" });
       assert.notEqual(error, "INVALID_INPUT", one.call);
+    }
+  });
+
+  test("describes numbers in queries and paths as integers, with the range that the call accepts", async () => {
+    const numbers = described.flatMap(({ method, path, operation: { parameters = [] } }) =>
+      parameters
+        .filter(({ schema }) => schema?.type === "integer")
+        .map(({ name, in: where, schema = {} }) => ({ method, path, name, where, ...schema })),
+    );
+    const names = new Set(numbers.map(({ name }) => name));
+    const all = ["cursor", "id", "index", "limit", "offset", "since", "timeout"];
+    assert.deepEqual([...names].toSorted(), all);
+    const isRefused = async (number: (typeof numbers)[number], value: number) => {
+      const { method, path, name, where } = number;
+      const inPath = where === "path" ? path.replace(`{${name}}`, String(value)) : path;
+      const query = where === "query" ? `?${name}=${value}` : "";
+      const url = inPath.replace("{inbox}", "legal").replaceAll(/\{\w+\}/g, "1") + query;
+      const answer = await app.call(method, url, { headers: KEY, token: "unknown" });
+      return (await answer.text()).includes(` parameter '${name}' `);
+    };
+    for (const number of numbers) {
+      const { name, minimum = NaN, maximum = NaN, pattern } = number;
+      assert.equal(pattern, undefined, name);
+      for (const [value, expected] of [
+        [minimum - 1, true],
+        [minimum, false],
+        [maximum, false],
+        [maximum + 1, true],
+      ] as const) {
+        // oxlint-disable-next-line no-await-in-loop -- one after the other is fast enough
+        assert.equal(await isRefused(number, value), expected, `${number.path} ${name} ${value}`);
+      }
     }
   });
 

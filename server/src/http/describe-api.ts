@@ -1,6 +1,6 @@
 import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
 import { CLIENT_HEADER } from "@mayfly/contract/constants";
-import type { Call, CallAuth } from "@mayfly/contract";
+import { describeNumbers, type Call, type CallAuth } from "@mayfly/contract";
 import type {
   FastifyInstance,
   FastifySchema,
@@ -108,7 +108,7 @@ const HeaderWithoutKey = Type.Object({
 /** Adds the requirements that hooks check before the schema. */
 function withAccess(
   schema: FastifySchema,
-  { summary, auth, acceptsKey }: Call,
+  { summary, auth, acceptsKey, params, query }: Call,
   method: string,
 ): FastifySchema & { summary?: string } {
   const scheme = SCHEME_OF[auth];
@@ -116,6 +116,8 @@ function withAccess(
   const namesClient = auth === "operator" || (auth === "none" && !SAFE_METHODS.has(method));
   return {
     ...schema,
+    ...(params && { params: describeNumbers(params) }),
+    ...(query && { querystring: describeNumbers(query) }),
     response: describeResponses(Object.entries(schema.response ?? {})),
     ...(summary !== undefined && { summary }),
     security: acceptsKey ? [{}, { apiKey: [] }] : scheme ? [{ [scheme]: [] }] : [],
