@@ -42,6 +42,8 @@ export type Content = {
 
 /** One call of the HTTP API. All errors have the same form (`ErrorBody`) and aren't listed. */
 export type Call = {
+  /** The call's name in generated clients, for every call that the API description lists. Must never change. */
+  readonly operationId?: string;
   /** What the call does, in the imperative; for every call that the API description lists. */
   readonly summary?: string;
   readonly auth: CallAuth;

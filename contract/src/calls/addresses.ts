@@ -91,6 +91,7 @@ const ExtendAddressBody = Type.Object({ email: Email });
 
 export const addressCalls = {
   "POST /api/temp-emails": {
+    operationId: "createAddress",
     summary: "Create an address",
 
     auth: "none",
@@ -101,6 +102,7 @@ export const addressCalls = {
     refusals: { 428: ChallengeBody },
   },
   "GET /api/temp-emails/current": {
+    operationId: "readAddress",
     summary: "Read the state of an address",
     auth: "inbox",
     limit: "look",
@@ -108,6 +110,7 @@ export const addressCalls = {
   },
   /** Ends the address at once: its mail becomes unreadable, and new mail is refused. */
   "DELETE /api/temp-emails/current": {
+    operationId: "endAddress",
     summary: "End an address at once",
 
     auth: "inbox",
@@ -115,6 +118,7 @@ export const addressCalls = {
     answers: { 204: NoContent },
   },
   "POST /api/temp-emails/extend": {
+    operationId: "extendAddress",
     summary: "Extend an address by a whole lifetime",
 
     auth: "inbox",
@@ -123,6 +127,7 @@ export const addressCalls = {
     answers: { 200: AddressState },
   },
   "POST /api/temp-emails/restore": {
+    operationId: "restoreAddress",
     summary: "Open an address with its password",
 
     auth: "none",

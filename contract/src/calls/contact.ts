@@ -30,6 +30,7 @@ const ContactAnswer = Type.Object({ success: Type.Literal(true), message: Type.S
 
 export const contactCalls = {
   "POST /api/contact": {
+    operationId: "sendContactMessage",
     summary: "Send a message to the operator",
 
     auth: "none",

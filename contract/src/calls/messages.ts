@@ -179,6 +179,7 @@ export const AttachmentContent = {
 
 export const messageCalls = {
   "GET /api/email/messages": {
+    operationId: "listMessages",
     summary: "List the messages of an address",
 
     auth: "inbox",
@@ -197,6 +198,7 @@ export const messageCalls = {
     },
   },
   "GET /api/email/messages/search": {
+    operationId: "searchMessages",
     summary: "Search the messages of an address",
 
     auth: "inbox",
@@ -205,6 +207,7 @@ export const messageCalls = {
     answers: { 200: MessagesFound },
   },
   "GET /api/email/messages/:id": {
+    operationId: "readMessage",
     summary: "Read a message",
 
     auth: "inbox",
@@ -213,6 +216,7 @@ export const messageCalls = {
     answers: { 200: FullMessage },
   },
   "PATCH /api/email/messages/:id": {
+    operationId: "markMessage",
     summary: "Mark a message as seen or unseen",
     auth: "inbox",
     limit: "open",
@@ -222,6 +226,7 @@ export const messageCalls = {
   },
   // Counted as a reply: both check the sender.
   "GET /api/email/messages/:id/answering": {
+    operationId: "checkAnswering",
     summary: "Check whether a reply is possible, and to whom it goes",
 
     auth: "inbox",
@@ -230,6 +235,7 @@ export const messageCalls = {
     answers: { 200: Answering },
   },
   "GET /api/email/messages/:id/raw": {
+    operationId: "downloadMessage",
     summary: "Download a message as it was received",
 
     auth: "inbox",
@@ -243,6 +249,7 @@ export const messageCalls = {
     },
   },
   "GET /api/email/messages/:id/attachments/:index": {
+    operationId: "downloadAttachment",
     summary: "Download an attachment",
 
     auth: "inbox",
@@ -251,6 +258,7 @@ export const messageCalls = {
     answers: { 200: AttachmentContent },
   },
   "DELETE /api/email/messages/by-id/:id": {
+    operationId: "deleteMessage",
     summary: "Delete a message",
 
     auth: "inbox",
@@ -259,6 +267,7 @@ export const messageCalls = {
     answers: { 204: NoContent },
   },
   "POST /api/email/messages/delete": {
+    operationId: "deleteMessages",
     summary: "Delete several messages",
 
     auth: "inbox",

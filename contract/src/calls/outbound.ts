@@ -76,6 +76,7 @@ const ForwardTargetAnswer = Type.Object({
 
 export const outboundCalls = {
   "POST /api/email/reply": {
+    operationId: "replyToMessage",
     summary: "Reply to a message",
 
     auth: "inbox",
@@ -84,6 +85,7 @@ export const outboundCalls = {
     answers: { 200: ReplyAnswer },
   },
   "POST /api/email/forward": {
+    operationId: "forwardMessage",
     summary: "Forward a message",
 
     auth: "inbox",
@@ -92,6 +94,7 @@ export const outboundCalls = {
     answers: { 200: ForwardAnswer },
   },
   "POST /api/forward-targets/confirm": {
+    operationId: "confirmForwardTarget",
     summary: "Allow forwarded mail to an address, with the token of a link",
 
     auth: "none",
@@ -100,6 +103,7 @@ export const outboundCalls = {
     answers: { 200: ForwardTargetAnswer },
   },
   "POST /api/forward-targets/block": {
+    operationId: "blockForwardTarget",
     summary: "Block mail of this service to an address, with the token of a link",
 
     auth: "none",

@@ -100,6 +100,7 @@ export type TestConfirmAnswer = Static<typeof TestConfirmAnswer>;
 
 export const premiumCalls = {
   "GET /api/premium-emails/availability": {
+    operationId: "checkPremiumName",
     summary: "Check whether a name can be bought",
 
     auth: "none",
@@ -108,6 +109,7 @@ export const premiumCalls = {
     answers: { 200: Availability },
   },
   "GET /api/premium-emails/active": {
+    operationId: "listPremiumAddresses",
     summary: "List the bought addresses of this browser",
 
     auth: "none",
@@ -117,6 +119,7 @@ export const premiumCalls = {
     head: false,
   },
   "POST /api/create-payment-intent": {
+    operationId: "createPaymentIntent",
     summary: "Begin to buy an address",
 
     auth: "none",
@@ -125,6 +128,7 @@ export const premiumCalls = {
     answers: { 200: PaymentIntent },
   },
   "POST /api/process-premium-payment": {
+    operationId: "completePayment",
     summary: "Complete a purchase",
 
     auth: "none",
@@ -133,6 +137,7 @@ export const premiumCalls = {
     answers: { 200: PremiumEmail },
   },
   "POST /api/payments/webhook": {
+    operationId: "receivePaymentEvent",
     summary: "Receive an event of the payment provider",
 
     auth: "signature",
@@ -141,6 +146,7 @@ export const premiumCalls = {
   },
   // Exists only in the built-in test mode.
   "POST /api/payments/test/confirm": {
+    operationId: "confirmTestPayment",
     summary: "Pay in test mode",
 
     auth: "none",

@@ -54,6 +54,7 @@ export type PushNotice = {
 
 export const pushCalls = {
   "GET /api/push": {
+    operationId: "readPushKey",
     summary: "Read the key for push subscriptions",
     auth: "none",
     limit: "look",
@@ -61,6 +62,7 @@ export const pushCalls = {
   },
   /** Notifies the browser of each mail to the address until the address ends. */
   "POST /api/push/subscriptions": {
+    operationId: "addPushSubscription",
     summary: "Notify a browser of mail by Web Push",
     auth: "inbox",
     limit: "look",
@@ -68,6 +70,7 @@ export const pushCalls = {
     answers: { 201: KeptPushSubscription },
   },
   "DELETE /api/push/subscriptions/:id": {
+    operationId: "deletePushSubscription",
     summary: "End a push subscription",
     auth: "inbox",
     limit: "delete",

@@ -20,6 +20,7 @@ const RefusedAnswer = Type.Object({
 
 export const refusalCalls = {
   "POST /api/email/refused": {
+    operationId: "reportRefusal",
     summary: "Report that a site doesn’t accept an address",
     auth: "inbox",
     limit: "extend",

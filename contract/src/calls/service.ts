@@ -41,18 +41,21 @@ export const Health = Type.Object({ status: Type.String() });
 
 export const serviceCalls = {
   "GET /api/config": {
+    operationId: "readConfig",
     summary: "Read the domains, limits, and features of this server",
     auth: "none",
     limit: "look",
     answers: { 200: ServiceConfig },
   },
   "GET /healthz": {
+    operationId: "checkHealth",
     summary: "Check that the process runs",
     auth: "none",
     limit: "health",
     answers: { 200: Health },
   },
   "GET /readyz": {
+    operationId: "checkReadiness",
     summary: "Check that the server takes requests",
     auth: "none",
     limit: "health",

@@ -55,29 +55,34 @@ const NoteParams = Type.Object({ id: Type.String({ pattern: DIGITS }) });
 
 export const statusCalls = {
   "GET /api/status": {
+    operationId: "readStatus",
     summary: "Read the status of the service",
     auth: "none",
     limit: "look",
     answers: { 200: PublicStatus },
   },
   "GET /api/admin/status-notes": {
+    operationId: "listStatusNotes",
     summary: "List the notes of the status page",
     auth: "operator",
     answers: { 200: Type.Array(StatusNote) },
   },
   "POST /api/admin/status-notes": {
+    operationId: "addStatusNote",
     summary: "Add a note to the status page",
     auth: "operator",
     body: NewStatusNote,
     answers: { 201: AdminDone },
   },
   "POST /api/admin/status-notes/:id/resolve": {
+    operationId: "resolveStatusNote",
     summary: "Say that the incident of a note has ended",
     auth: "operator",
     params: NoteParams,
     answers: { 200: AdminDone },
   },
   "DELETE /api/admin/status-notes/:id": {
+    operationId: "deleteStatusNote",
     summary: "Delete a note of the status page",
     auth: "operator",
     params: NoteParams,

@@ -79,6 +79,7 @@ const EVENT_LIST = Object.entries(STREAM_EVENTS).map(([name, { meaning, data }])
 
 export const streamCalls = {
   "GET /api/email/stream": {
+    operationId: "followAddress",
     summary: "Follow an address with server-sent events",
 
     auth: "inbox",

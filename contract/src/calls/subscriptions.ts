@@ -54,6 +54,7 @@ const OneClickQuery = SubscriptionTokenBody;
 
 export const subscriptionCalls = {
   "POST /api/subscriptions": {
+    operationId: "addSubscription",
     summary: "Subscribe an address to the newsletter or a webinar",
 
     auth: "none",
@@ -62,6 +63,7 @@ export const subscriptionCalls = {
     answers: { 200: SubscribeAnswer },
   },
   "POST /api/subscriptions/confirm": {
+    operationId: "confirmSubscription",
     summary: "Confirm a subscription, with the token of a link",
 
     auth: "none",
@@ -70,6 +72,7 @@ export const subscriptionCalls = {
     answers: { 200: SubscriptionAnswer },
   },
   "POST /api/subscriptions/unsubscribe": {
+    operationId: "endSubscription",
     summary: "End a subscription, with the token of a link",
 
     auth: "none",
@@ -79,6 +82,7 @@ export const subscriptionCalls = {
   },
   // Counted only by the limit of all calls: large providers send it for all their users.
   "POST /api/subscriptions/one-click": {
+    operationId: "endSubscriptionInOneClick",
     summary: "End a subscription from a mail program (RFC 8058)",
 
     auth: "signature",

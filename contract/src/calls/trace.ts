@@ -87,6 +87,7 @@ export type DeliveryTrace = Static<typeof DeliveryTrace>;
 
 export const traceCalls = {
   "GET /api/email/trace": {
+    operationId: "listDeliveryAttempts",
     summary: "List the attempts to deliver mail to an address",
     auth: "inbox",
     limit: "list",

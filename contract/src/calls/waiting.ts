@@ -75,6 +75,7 @@ export type WaitAnswer = Static<typeof WaitAnswer>;
 export const waitCalls = {
   // Counted as an opened message: a match is answered in full.
   "GET /api/email/messages/wait": {
+    operationId: "waitForMessage",
     summary: "Wait for a message",
 
     auth: "inbox",

@@ -82,6 +82,7 @@ const WebhookParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 6
 
 export const webhookCalls = {
   "POST /api/webhooks": {
+    operationId: "addWebhook",
     summary: "Add a webhook",
     auth: "key",
     limit: "key",
@@ -89,18 +90,21 @@ export const webhookCalls = {
     answers: { 201: CreatedWebhook },
   },
   "GET /api/webhooks": {
+    operationId: "listWebhooks",
     summary: "List the webhooks of the key",
     auth: "key",
     limit: "key",
     answers: { 200: Type.Array(Webhook) },
   },
   "GET /api/webhooks/deliveries": {
+    operationId: "listWebhookDeliveries",
     summary: "List the last deliveries of the key",
     auth: "key",
     limit: "key",
     answers: { 200: Type.Array(WebhookDelivery) },
   },
   "DELETE /api/webhooks/:id": {
+    operationId: "deleteWebhook",
     summary: "Delete a webhook",
     auth: "key",
     limit: "key",
@@ -108,6 +112,7 @@ export const webhookCalls = {
     answers: { 204: NoContent },
   },
   "POST /api/webhooks/:id/rotate-secret": {
+    operationId: "rotateWebhookSecret",
     summary: "Replace the secret of a webhook",
     auth: "key",
     limit: "key",

@@ -6,6 +6,7 @@ const KEY = { "x-admin-key": "a key of the operator" };
 
 type Schema = { type?: string; minimum?: number; maximum?: number; pattern?: string };
 type Operation = {
+  operationId?: string;
   summary?: string;
   security?: Record<string, unknown>[];
   parameters?: { in: string; name: string; required?: boolean; schema?: Schema }[];
@@ -44,6 +45,20 @@ describe("the description of the API", () => {
     const summaries = described.map(({ operation: { summary = "" } }) => summary);
     for (const summary of summaries) assert.match(summary, /^[A-Z][^.]{8,80}$/);
     assert.equal(new Set(summaries).size, summaries.length);
+  });
+
+  test("gives each call a name of its own for generated clients", async () => {
+    const names = described.map(({ operation: { operationId = "" } }) => operationId);
+    for (const name of names) assert.match(name, /^[a-z]+(?:[A-Z][a-z]+)*$/);
+    assert.equal(new Set(names).size, names.length);
+    assert.ok(names.includes("createAddress"));
+  });
+
+  test("names the license", async () => {
+    const { info } = (await (await app.call("GET", "/api/openapi.json")).json()) as {
+      info: { license?: unknown };
+    };
+    assert.deepEqual(info.license, { name: "MIT", identifier: "MIT" });
   });
 
   test("says what each response is", () => {

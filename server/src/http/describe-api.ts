@@ -44,7 +44,12 @@ async function describe(routes: readonly RouteOptions[], publicUrl: string): Pro
   await described.register(swagger, {
     openapi: {
       openapi: "3.1.0",
-      info: { title: "Mayfly", version: "1", description: "Disposable email addresses." },
+      info: {
+        title: "Mayfly",
+        version: "1",
+        description: "Disposable email addresses.",
+        license: LICENSE,
+      },
       servers: [{ url: publicUrl }],
       components: { securitySchemes: SECURITY_SCHEMES },
     },
@@ -57,6 +62,8 @@ async function describe(routes: readonly RouteOptions[], publicUrl: string): Pro
   await described.ready();
   return withOptionalBodies(described.swagger());
 }
+
+export const LICENSE = { name: "MIT", identifier: "MIT" } as const;
 
 type OpenApi = {
   paths?: Record<string, Record<string, { requestBody?: RequestBody }>>;
@@ -108,9 +115,9 @@ const HeaderWithoutKey = Type.Object({
 /** Adds the requirements that hooks check before the schema. */
 function withAccess(
   schema: FastifySchema,
-  { summary, auth, acceptsKey, params, query }: Call,
+  { operationId, summary, auth, acceptsKey, params, query }: Call,
   method: string,
-): FastifySchema & { summary?: string } {
+): FastifySchema & Pick<Call, "operationId" | "summary"> {
   const scheme = SCHEME_OF[auth];
   // A token replaces the client header; the operator's key doesn't.
   const namesClient = auth === "operator" || (auth === "none" && !SAFE_METHODS.has(method));
@@ -119,6 +126,7 @@ function withAccess(
     ...(params && { params: describeNumbers(params) }),
     ...(query && { querystring: describeNumbers(query) }),
     response: describeResponses(Object.entries(schema.response ?? {})),
+    ...(operationId !== undefined && { operationId }),
     ...(summary !== undefined && { summary }),
     security: acceptsKey ? [{}, { apiKey: [] }] : scheme ? [{ [scheme]: [] }] : [],
     ...(namesClient && { headers: acceptsKey ? HeaderWithoutKey : ClientHeader }),

@@ -111,6 +111,7 @@ export type SuspiciousActivity = Static<typeof SuspiciousActivity>;
 
 export const adminAbuseCalls = {
   "GET /api/admin/ip-bans": {
+    operationId: "listBans",
     summary: "List the bans",
 
     auth: "operator",
@@ -118,12 +119,14 @@ export const adminAbuseCalls = {
     answers: { 200: Type.Array(IpBan) },
   },
   "POST /api/admin/ban-ip": {
+    operationId: "banNetwork",
     summary: "Ban a network",
     auth: "operator",
     body: BanIpBody,
     answers: { 200: AdminDone },
   },
   "DELETE /api/admin/ban-ip/:ip": {
+    operationId: "endBan",
     summary: "End a ban",
 
     auth: "operator",
@@ -131,6 +134,7 @@ export const adminAbuseCalls = {
     answers: { 200: AdminDone },
   },
   "GET /api/admin/rate-limits": {
+    operationId: "listRateLimits",
     summary: "List clients that exceeded a rate limit",
 
     auth: "operator",
@@ -138,6 +142,7 @@ export const adminAbuseCalls = {
     answers: { 200: Type.Array(RateLimit) },
   },
   "DELETE /api/admin/rate-limits/:ip": {
+    operationId: "resetRateLimits",
     summary: "Reset the rate limits of a client",
 
     auth: "operator",
@@ -145,11 +150,13 @@ export const adminAbuseCalls = {
     answers: { 200: AdminDone },
   },
   "GET /api/admin/budgets": {
+    operationId: "listBudgets",
     summary: "List the use of the budgets",
     auth: "operator",
     answers: { 200: Type.Array(Budget) },
   },
   "GET /api/admin/suspicious-activity": {
+    operationId: "listSuspiciousActivity",
     summary: "List suspicious activity",
 
     auth: "operator",

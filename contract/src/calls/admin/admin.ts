@@ -76,11 +76,13 @@ export const AdminDone = Type.Object({ message: Type.String() });
 
 export const adminCalls = {
   "GET /api/admin/stats": {
+    operationId: "readStats",
     summary: "Read the numbers of the overview",
     auth: "operator",
     answers: { 200: AdminStats },
   },
   "GET /api/admin/audit": {
+    operationId: "listAudit",
     summary: "List the operator’s actions",
 
     auth: "operator",

@@ -49,6 +49,7 @@ export type AdminTrends = Static<typeof AdminTrends>;
 
 export const adminAnalyticsCalls = {
   "GET /api/admin/analytics": {
+    operationId: "readAnalytics",
     summary: "Read the series of the charts",
 
     auth: "operator",
@@ -56,6 +57,7 @@ export const adminAnalyticsCalls = {
     answers: { 200: AdminAnalytics },
   },
   "GET /api/admin/analytics/overview": {
+    operationId: "readAnalyticsOverview",
     summary: "Read the overview of the charts",
     auth: "operator",
     answers: { 200: AdminTrends },

@@ -53,12 +53,14 @@ export type TestEmailResult = Static<typeof TestEmailResult>;
 
 export const adminDiagnosticCalls = {
   "GET /api/admin/email-infrastructure-diagnostic": {
+    operationId: "diagnoseMail",
     summary: "Check DNS, SMTP, and sending",
 
     auth: "operator",
     answers: { 200: InfrastructureDiagnostic },
   },
   "POST /api/admin/test-email": {
+    operationId: "sendTestMail",
     summary: "Send a test mail",
 
     auth: "operator",

@@ -60,11 +60,13 @@ export type ChangeDomainBody = Static<typeof ChangeDomainBody>;
 
 export const adminDomainCalls = {
   "GET /api/admin/domains": {
+    operationId: "listDomains",
     summary: "List the domains",
     auth: "operator",
     answers: { 200: Type.Array(AdminDomain) },
   },
   "GET /api/admin/domains/:domain/check": {
+    operationId: "checkDomain",
     summary: "Check the DNS of a domain",
 
     auth: "operator",
@@ -72,6 +74,7 @@ export const adminDomainCalls = {
     answers: { 200: DomainCheck },
   },
   "POST /api/admin/domains": {
+    operationId: "addDomain",
     summary: "Add a domain",
 
     auth: "operator",
@@ -79,6 +82,7 @@ export const adminDomainCalls = {
     answers: { 201: AddedDomain },
   },
   "PATCH /api/admin/domains/:domain": {
+    operationId: "changeDomain",
     summary: "Change a domain",
 
     auth: "operator",
@@ -87,6 +91,7 @@ export const adminDomainCalls = {
     answers: { 200: AdminDone },
   },
   "DELETE /api/admin/domains/:domain": {
+    operationId: "removeDomain",
     summary: "Remove a domain",
 
     auth: "operator",

@@ -72,23 +72,27 @@ const KeyParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 })
 
 export const adminKeyCalls = {
   "GET /api/admin/keys": {
+    operationId: "listApiKeys",
     summary: "List API keys",
     auth: "operator",
     answers: { 200: Type.Array(AdminKey) },
   },
   "POST /api/admin/keys": {
+    operationId: "createApiKey",
     summary: "Create an API key",
     auth: "operator",
     body: CreateKeyBody,
     answers: { 201: CreatedKey },
   },
   "DELETE /api/admin/keys/:id": {
+    operationId: "revokeApiKey",
     summary: "Revoke an API key",
     auth: "operator",
     params: KeyParams,
     answers: { 200: AdminDone },
   },
   "GET /api/admin/keys/:id/webhooks": {
+    operationId: "listApiKeyWebhooks",
     summary: "List the webhooks and last deliveries of an API key",
     auth: "operator",
     params: KeyParams,

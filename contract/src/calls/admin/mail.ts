@@ -116,6 +116,7 @@ export type CompanyMessage = Static<typeof CompanyMessage>;
 
 export const adminMailCalls = {
   "GET /api/admin/emails": {
+    operationId: "listAddresses",
     summary: "List addresses",
 
     auth: "operator",
@@ -123,6 +124,7 @@ export const adminMailCalls = {
     answers: { 200: Type.Array(AdminEmail) },
   },
   "GET /api/admin/email-messages/:emailId": {
+    operationId: "listAddressMessages",
     summary: "List the messages of any address",
 
     auth: "operator",
@@ -131,6 +133,7 @@ export const adminMailCalls = {
     answers: { 200: Type.Array(AdminMessage) },
   },
   "GET /api/admin/messages/:id/attachments/:index": {
+    operationId: "downloadAttachmentAsOperator",
     summary: "Download an attachment of a message",
 
     auth: "operator",
@@ -138,6 +141,7 @@ export const adminMailCalls = {
     answers: { 200: AttachmentContent },
   },
   "GET /api/admin/company-inbox/:inbox": {
+    operationId: "listCompanyMessages",
     summary: "List the messages of a company inbox",
 
     auth: "operator",
@@ -146,6 +150,7 @@ export const adminMailCalls = {
     answers: { 200: Type.Array(CompanyMessage) },
   },
   "GET /api/admin/company-inbox/:inbox/:id": {
+    operationId: "readCompanyMessage",
     summary: "Read a message of a company inbox",
 
     auth: "operator",
@@ -153,6 +158,7 @@ export const adminMailCalls = {
     answers: { 200: CompanyMessage },
   },
   "DELETE /api/admin/company-inbox/delete/:id": {
+    operationId: "deleteCompanyMessage",
     summary: "Delete a message of a company inbox",
 
     auth: "operator",
@@ -160,6 +166,7 @@ export const adminMailCalls = {
     answers: { 200: AdminDone },
   },
   "POST /api/admin/company-inbox/:inbox/delete": {
+    operationId: "deleteCompanyMessages",
     summary: "Delete several messages of a company inbox",
 
     auth: "operator",
@@ -168,6 +175,7 @@ export const adminMailCalls = {
     answers: { 200: DeletedMessages },
   },
   "POST /api/admin/company-inbox/:inbox/delete-older": {
+    operationId: "deleteOlderCompanyMessages",
     summary: "Delete the older messages of a company inbox",
 
     auth: "operator",
