@@ -128,9 +128,16 @@ function withAccess(
     response: describeResponses(Object.entries(schema.response ?? {})),
     ...(operationId !== undefined && { operationId }),
     ...(summary !== undefined && { summary }),
-    security: acceptsKey ? [{}, { apiKey: [] }] : scheme ? [{ [scheme]: [] }] : [],
+    security: acceptsKey ? [{}, ...securityOf("apiKey")] : securityOf(scheme),
     ...(namesClient && { headers: acceptsKey ? HeaderWithoutKey : ClientHeader }),
   };
+}
+
+/** The requirements of a call with a credential of this scheme, or of a public call. */
+export function securityOf(
+  scheme: keyof typeof SECURITY_SCHEMES | undefined,
+): Record<string, string[]>[] {
+  return scheme ? [{ [scheme]: [] }] : [];
 }
 
 /** The library reads this field; it isn't part of the response's schema. */

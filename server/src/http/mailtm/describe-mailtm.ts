@@ -1,5 +1,6 @@
 import { Type } from "typebox";
 import { splitCallName } from "../calls.ts";
+import { LICENSE, securityOf } from "../describe-api.ts";
 import { MAILTM_CALLS, type MailtmCall } from "./mailtm-calls.ts";
 
 /** Returns the description of mail.tm's API: OpenAPI 3.1, from the table of calls. */
@@ -16,6 +17,7 @@ export function describeMailtm(baseUrl: string): object {
       title: "Mayfly, in the form of mail.tm",
       version: "1",
       description: "For clients of mail.tm. Paths in answers have neither host nor prefix.",
+      license: LICENSE,
     },
     servers: [{ url: baseUrl }],
     components: {
@@ -32,7 +34,9 @@ function describeCall(
   { method, path }: { method: string; path: string },
 ): object {
   return {
-    ...(call.auth === "token" && { security: [{ token: [] }] }),
+    operationId: call.operationId,
+    summary: call.summary,
+    security: securityOf(call.auth === "token" ? "token" : undefined),
     parameters: [...pathParameters(path), ...queryParameters(call)],
     ...(call.body && {
       requestBody: {

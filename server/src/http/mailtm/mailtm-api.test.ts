@@ -155,6 +155,35 @@ describe("mail.tm's API", () => {
     assert.equal(own.includes("/mailtm"), false);
   });
 
+  test("describes each call with a name, a summary, and the credential that it needs", async () => {
+    const app = await start({ MAILTM_API: "on", LIMIT_MAILTM_CALLS_PER_SECOND: "0" });
+    const { body } = await callMailtm(app, "GET /openapi.json");
+    assert.deepEqual((body["info"] as { license: unknown }).license, {
+      name: "MIT",
+      identifier: "MIT",
+    });
+    type Operation = { operationId: string; summary: string; security: object[] };
+    const calls = Object.entries(
+      body["paths"] as Record<string, Record<string, Operation>>,
+    ).flatMap(([path, operations]) =>
+      Object.entries(operations).map(([method, operation]) => ({
+        call: `${method.toUpperCase()} ${path}`,
+        ...operation,
+      })),
+    );
+    for (const field of ["operationId", "summary"] as const) {
+      assert.equal(new Set(calls.map((call) => call[field])).size, calls.length, field);
+    }
+    for (const { call, operationId, summary, security } of calls) {
+      assert.match(operationId, /^[a-z]+(?:[A-Z][a-z]+)*$/);
+      assert.match(summary, /^[A-Z][^.]{8,80}$/);
+      // oxlint-disable-next-line no-await-in-loop -- one after the other is fast enough
+      const { text } = await callMailtm(app, call.replaceAll(/\{\w+\}/g, "1"));
+      const needsToken = text.includes("JWT Token not found");
+      assert.deepEqual(security, needsToken ? [{ token: [] }] : [], call);
+    }
+  });
+
   test("an operator chooses how long addresses live", async () => {
     const app = await start({ MAILTM_API: "on", ADDRESS_MINUTES: "60" });
     const { token } = await openAccount(app);

@@ -1,4 +1,4 @@
-import type { CallLimit } from "@mayfly/contract";
+import type { Call, CallLimit } from "@mayfly/contract";
 import type { TSchema } from "typebox";
 import {
   Account,
@@ -12,7 +12,7 @@ import {
 } from "./shapes.ts";
 
 /** One call of mail.tm's API, below its prefix. */
-export type MailtmCall = {
+export type MailtmCall = Required<Pick<Call, "operationId" | "summary">> & {
   readonly auth: "none" | "token";
   /** The limit of the page's API that also counts this call. */
   readonly limit: CallLimit;
@@ -30,6 +30,8 @@ export type MailtmCall = {
 /** Every call, by method and path. Routes, authentication, limits, and the API description derive from this table. */
 export const MAILTM_CALLS = {
   "GET /domains": {
+    operationId: "listDomains",
+    summary: "List the domains of this server",
     auth: "none",
     limit: "look",
     query: "page",
@@ -37,19 +39,58 @@ export const MAILTM_CALLS = {
     answer: Domain,
     isList: true,
   },
-  "GET /domains/:id": { auth: "none", limit: "look", status: 200, answer: Domain },
+  "GET /domains/:id": {
+    operationId: "readDomain",
+    summary: "Read a domain",
+    auth: "none",
+    limit: "look",
+    status: 200,
+    answer: Domain,
+  },
   "POST /accounts": {
+    operationId: "createAccount",
+    summary: "Create an account with a chosen address and password",
     auth: "none",
     limit: "create",
     body: Credentials,
     status: 201,
     answer: Account,
   },
-  "POST /token": { auth: "none", limit: "restore", body: Credentials, status: 200, answer: Token },
-  "GET /me": { auth: "token", limit: "look", status: 200, answer: Account },
-  "GET /accounts/:id": { auth: "token", limit: "look", status: 200, answer: Account },
-  "DELETE /accounts/:id": { auth: "token", limit: "delete", status: 204 },
+  "POST /token": {
+    operationId: "createToken",
+    summary: "Get a token with address and password",
+    auth: "none",
+    limit: "restore",
+    body: Credentials,
+    status: 200,
+    answer: Token,
+  },
+  "GET /me": {
+    operationId: "readOwnAccount",
+    summary: "Read the account of the token",
+    auth: "token",
+    limit: "look",
+    status: 200,
+    answer: Account,
+  },
+  "GET /accounts/:id": {
+    operationId: "readAccount",
+    summary: "Read an account by its id",
+    auth: "token",
+    limit: "look",
+    status: 200,
+    answer: Account,
+  },
+  "DELETE /accounts/:id": {
+    operationId: "deleteAccount",
+    summary: "End an account at once",
+    auth: "token",
+    limit: "delete",
+    status: 204,
+  },
   "GET /messages": {
+    operationId: "listMessages",
+    summary: "List the messages of an account",
     auth: "token",
     limit: "list",
     query: "page",
@@ -57,8 +98,17 @@ export const MAILTM_CALLS = {
     answer: ListedMessage,
     isList: true,
   },
-  "GET /messages/:id": { auth: "token", limit: "open", status: 200, answer: Message },
+  "GET /messages/:id": {
+    operationId: "readMessage",
+    summary: "Read a message",
+    auth: "token",
+    limit: "open",
+    status: 200,
+    answer: Message,
+  },
   "PATCH /messages/:id": {
+    operationId: "markMessage",
+    summary: "Mark a message as seen or unseen",
     auth: "token",
     limit: "open",
     body: Seen,
@@ -66,21 +116,40 @@ export const MAILTM_CALLS = {
     status: 200,
     answer: Seen,
   },
-  "DELETE /messages/:id": { auth: "token", limit: "delete", status: 204 },
+  "DELETE /messages/:id": {
+    operationId: "deleteMessage",
+    summary: "Delete a message",
+    auth: "token",
+    limit: "delete",
+    status: 204,
+  },
   "GET /messages/:id/download": {
+    operationId: "downloadMessage",
+    summary: "Download a message as it was received",
     auth: "token",
     limit: "open",
     status: 200,
     type: "message/rfc822",
   },
   "GET /messages/:id/attachment/:attachmentId": {
+    operationId: "downloadAttachment",
+    summary: "Download an attachment",
     auth: "token",
     limit: "attachment",
     status: 200,
     type: "*/*",
   },
-  "GET /sources/:id": { auth: "token", limit: "open", status: 200, answer: Source },
+  "GET /sources/:id": {
+    operationId: "readSource",
+    summary: "Read the source of a message",
+    auth: "token",
+    limit: "open",
+    status: 200,
+    answer: Source,
+  },
   "GET /.well-known/mercure": {
+    operationId: "followAccount",
+    summary: "Follow an account with server-sent events",
     auth: "token",
     limit: "stream",
     query: "topic",
