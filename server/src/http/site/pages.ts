@@ -10,7 +10,7 @@ import { createStatusPage, STATUS_PATH } from "./status-page.ts";
 import type { PublicStatus } from "../../status/read-public-status.ts";
 import { AppError } from "../../app-error.ts";
 import { errorBody } from "../error-handler.ts";
-import { wantsPage } from "../request-kind.ts";
+import { isCall, wantsPage } from "../request-kind.ts";
 
 const YEAR_SECONDS = 31_536_000;
 const DAY_SECONDS = 86_400;
@@ -111,9 +111,13 @@ function addUnknownAddress(app: FastifyInstance, site: Site): void {
       return sendDocument(site.notFound(request.url), request, reply.code(404));
     }
     void reply.code(404).type("application/json; charset=utf-8");
-    return reply.send(errorBody(new AppError("NOT_FOUND")));
+    const options = isCall(request) ? { hint: NO_SUCH_CALL } : {};
+    return reply.send(errorBody(new AppError("NOT_FOUND", options)));
   });
 }
+
+const NO_SUCH_CALL =
+  "The API has no call at this path: /api/openapi.json and /developers list all calls.";
 
 /** Only a path of this site: `//elsewhere.example/` must not redirect there. */
 function findIntendedPath(url: string, site: Site): string | undefined {

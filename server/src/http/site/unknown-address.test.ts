@@ -59,6 +59,26 @@ test("a missing script, image, or call gets a JSON answer", async () => {
   }
 });
 
+test("an answer to a program says that the API has no such call, and where all are listed", async () => {
+  const page = "This page doesn’t exist.";
+  const call =
+    "The API has no call at this path: /api/openapi.json and /developers list all calls.";
+  for (const [method, path, message] of [
+    ["GET", "/api/missing", `${page} ${call}`],
+    ["POST", "/api", `${page} ${call}`],
+    ["GET", "/missing.js", page],
+  ] as const) {
+    // oxlint-disable-next-line no-await-in-loop -- in order
+    const { status, body } = await ask(
+      path,
+      { accept: "application/json", "x-client": "tests" },
+      method,
+    );
+    assert.equal(status, 404, path);
+    assert.deepEqual(JSON.parse(body), { error: "NOT_FOUND", message }, path);
+  }
+});
+
 test("the 404 page with the longest matching prefix answers", async () => {
   assert.equal((await ask("/blog/7", NAVIGATION)).body, "no such post");
   assert.equal((await ask("/blogs", NAVIGATION)).body, "nowhere");
