@@ -81,17 +81,20 @@ function isBodyTooLarge(error: Error): boolean {
 const RETRY_AFTER_SECONDS = 5;
 
 const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: "BODY_TOO_LARGE",
   FST_ERR_CTP_INVALID_MEDIA_TYPE: "NOT_JSON",
   FST_ERR_NOT_FOUND: "NOT_FOUND",
 };
 
 function asAppError(
   error: FastifyError | AppError | Error,
-  { routeOptions: { config } }: FastifyRequest,
+  { routeOptions: { config, bodyLimit } }: FastifyRequest,
 ): AppError {
   if (error instanceof AppError) return error;
   const cause = { cause: error };
+  if (isBodyTooLarge(error)) {
+    const hint = `This call accepts ${bodyLimit} bytes at most.`;
+    return new AppError("BODY_TOO_LARGE", { ...cause, hint });
+  }
   const code = FRAMEWORK_CODES[errorCode(error) ?? ""];
   if (code) return new AppError(code, cause);
   if ("validation" in error && error.validation) {

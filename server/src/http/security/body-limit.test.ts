@@ -36,6 +36,23 @@ describe("an oversized body", () => {
     });
   }
 
+  test("is answered with the limit of the call", async () => {
+    for (const [path, type, limit] of [
+      ["/api/temp-emails", "application/json", 65_536],
+      ["/api/subscriptions/one-click", "application/x-www-form-urlencoded", 4_096],
+      ["/api/no-such-call", "application/json", 65_536],
+    ] as const) {
+      const headers = { "content-type": type };
+      // oxlint-disable-next-line no-await-in-loop -- in order
+      const { status, body } = await send({ method: "POST", path, headers, body: LARGE });
+      assert.equal(status, 413, path);
+      assert.deepEqual(JSON.parse(body), {
+        error: "BODY_TOO_LARGE",
+        message: `The request’s body is too large. This call accepts ${limit} bytes at most.`,
+      });
+    }
+  });
+
   test("from a client that keeps sending is refused, and the connection closes", async () => {
     const socket = connect({
       host: "127.0.0.1",
