@@ -15,6 +15,7 @@ import {
 import { printJson, printRow, printTable, printText } from "./print.ts";
 import {
   readArguments,
+  readMinutes,
   readSeconds,
   UsageError,
   type OptionName,
@@ -29,7 +30,7 @@ type Command = {
 };
 
 const COMMANDS: Readonly<Record<string, Command>> = {
-  new: { operands: [], options: ["url", "domain", "json"], run: create },
+  new: { operands: [], options: ["url", "domain", "minutes", "json"], run: create },
   wait: {
     operands: ["ADDRESS"],
     options: ["code", "link", "json", "from", "subject", "timeout"],
@@ -71,12 +72,16 @@ function checkUse(
   if (unknown !== undefined) throw new UsageError(`mayfly ${name} has no option --${unknown}.`);
 }
 
-async function create(_operands: readonly string[], { url, domain, json }: Options): Promise<void> {
+async function create(_operands: readonly string[], options: Options): Promise<void> {
+  const { url, domain, json } = options;
+  const minutes = readMinutes(options.minutes);
+  const key = keyOption();
+  if (minutes !== undefined && !key.key) {
+    throw new UsageError("--minutes needs an API key of the server in MAYFLY_KEY.");
+  }
   await listKept(Date.now());
   const server = chooseUrl(url);
-  const inbox = await serverAt(server, keyOption()).createAddress(
-    domain === undefined ? {} : { domain },
-  );
+  const inbox = await serverAt(server, key).createAddress({ domain, minutes });
   await keepAddress(toKept(inbox, server));
   const { address, token, password, expiresAt } = inbox;
   if (json) return printJson({ address, token, password, expiresAt: expiresAt.toISOString() });

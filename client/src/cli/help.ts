@@ -2,7 +2,8 @@ import { readFileSync } from "node:fs";
 
 export const HELP = `Use: mayfly COMMAND
 
-  new [--domain D] [--url URL] [--json]   create an address and print it
+  new [--domain D] [--minutes N] [--url URL] [--json]
+                                          create an address and print it; --minutes chooses its life
   wait ADDRESS [--code | --link | --json] [--from F] [--subject S] [--timeout SECONDS]
                                           wait for the next message; print its code, link, JSON, or text,
                                           or its HTML if it has no text
@@ -16,7 +17,7 @@ export const HELP = `Use: mayfly COMMAND
   mcp [--url URL]                         serve tools for an AI agent over stdin and stdout (MCP)
 
 MAYFLY_URL names the server; by default http://localhost:3000. MAYFLY_KEY holds an API key of that server, if it issued
-one: new addresses count in its quotas.
+one: new addresses count in its quotas, and --minutes needs it.
 Exit codes: 0 found, 1 nothing came, 2 wrong use, 3 the server refused or can't be reached.`;
 
 export function version(): string {

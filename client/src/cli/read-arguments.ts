@@ -6,6 +6,7 @@ export class UsageError extends Error {}
 const OPTIONS = {
   url: { type: "string" },
   domain: { type: "string" },
+  minutes: { type: "string" },
   from: { type: "string" },
   subject: { type: "string" },
   timeout: { type: "string" },
@@ -58,10 +59,23 @@ const SECONDS_MAX = 99_999;
 /** Seconds, as a shell user writes them; returns milliseconds. */
 export function readSeconds(text: string | undefined): number | undefined {
   if (text === undefined) return undefined;
-  const seconds = Number(text);
-  if (!/^\d+$/.test(text) || seconds < 1 || seconds > SECONDS_MAX) {
+  const seconds = readWhole(text);
+  if (seconds === undefined || seconds > SECONDS_MAX) {
     const rule = `a whole number of seconds from 1 to ${SECONDS_MAX}`;
     throw new UsageError(`--timeout must be ${rule}, not "${text}".`);
   }
   return seconds * 1_000;
+}
+
+/** The server knows the longest life that the API key allows. */
+export function readMinutes(text: string | undefined): number | undefined {
+  if (text === undefined) return undefined;
+  const minutes = readWhole(text);
+  if (minutes !== undefined) return minutes;
+  throw new UsageError(`--minutes must be a whole number of minutes from 1, not "${text}".`);
+}
+
+function readWhole(text: string): number | undefined {
+  const number = Number(text);
+  return /^\d+$/.test(text) && number >= 1 ? number : undefined;
 }
