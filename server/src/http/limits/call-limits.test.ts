@@ -126,6 +126,21 @@ describe("limits of calls", () => {
     );
   });
 
+  test("a call that is refused for its form doesn't count, and its answer has no rate-limit fields", async () => {
+    const headers = { "x-forwarded-for": "203.0.113.3" };
+    const restore = (body: object) =>
+      app.call("POST", "/api/temp-emails/restore", { headers, body });
+    const unlike = await restore({ email: "a@mayfly.test" });
+    assert.equal(unlike.status, 400);
+    assert.deepEqual(
+      [...unlike.headers.keys()].filter((name) => name.startsWith("ratelimit")),
+      [],
+    );
+    const counted = await restore({ email: "a@mayfly.test", password: "p" });
+    assert.equal(counted.status, 401);
+    assert.equal(counted.headers.get("ratelimit-remaining"), "0");
+  });
+
   test("a HEAD call counts once, like a GET call", async () => {
     const headers = { "x-forwarded-for": "203.0.113.2" };
     const status = async () => (await app.call("HEAD", "/api/config", { headers })).status;
