@@ -49,9 +49,9 @@ export function linkPackages({ folder }: Project, names: readonly string[]): voi
   }
 }
 
-/** The examples of the README in this language, in order. */
-export function readExamples(language: "ts" | "sh"): string[] {
-  const text = readFileSync(join(ROOT, "client/README.md"), "utf8");
+/** The examples of a document, by default the README, in this language, in order. */
+export function readExamples(language: "ts" | "sh", document = "client/README.md"): string[] {
+  const text = readFileSync(join(ROOT, document), "utf8");
   const fence = "```";
   return text
     .split(`${fence}${language}\n`)

@@ -87,6 +87,8 @@ describe("the Playwright fixture", () => {
     project.write("playwright.config.ts", `export default ${JSON.stringify(config)};\n`);
     const example = readExamples("ts").find((text) => text.includes("mayfly/playwright"));
     project.write("example.spec.ts", example ?? "");
+    const [pageExample = ""] = readExamples("ts", "web/src/content/developers/developers.mdx");
+    project.write("page.spec.ts", pageExample.replace("https://shop.example/sign-up", "/"));
     project.write("failing.spec.ts", FAILING);
     project.write("own-errors.spec.ts", OWN_ERRORS);
     outcomes = await play();
@@ -112,9 +114,11 @@ describe("the Playwright fixture", () => {
     return new Map(results);
   };
 
-  test("runs the example of the README in a browser", () => {
-    const outcome = outcomes.get("a visitor confirms the address");
-    assert.deepEqual([outcome?.status, outcome?.attachments], ["passed", []]);
+  test("runs the examples of the README and the page for developers in a browser", () => {
+    for (const title of ["a visitor confirms the address", "a visitor signs up"]) {
+      const outcome = outcomes.get(title);
+      assert.deepEqual([outcome?.status, outcome?.attachments], ["passed", []], title);
+    }
   });
 
   test("attaches the inbox of a failed test, and ends its address", async () => {
