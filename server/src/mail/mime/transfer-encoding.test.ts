@@ -60,6 +60,23 @@ describe("base64", () => {
     assert.equal(decodeBase64(`aGk=${footer}`).toString(), "hi");
   });
 
+  for (const footer of [
+    "\r\nList footer: unsubscribe here",
+    "_______________\r\nOur list\r\nhttps://list.example/?id=abcd",
+    "-- \r\nSent to all members",
+  ])
+    it(`ends at a list's footer if the text has no padding: ${JSON.stringify(footer)}`, () => {
+      assert.equal(
+        decodeBase64(`SGVsbG8gd29ybGQg4oKs\r\n${footer}\r\n`).toString(),
+        "Hello world €",
+      );
+    });
+
+  it("has no footer if its lines are joined or indented with blanks", () => {
+    assert.equal(decodeBase64("aGVs bG8h").toString(), "hello!");
+    assert.equal(decodeBase64("  aGVs\r\n  bG8h  \r\n").toString(), "hello!");
+  });
+
   it("decodes any encoded bytes, with lines of any length", () => {
     fc.assert(
       fc.property(fc.uint8Array(), fc.integer({ min: 1, max: 80 }), (bytes, length) => {

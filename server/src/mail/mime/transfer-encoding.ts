@@ -76,10 +76,26 @@ function quotedPrintableLength(text: string): number {
 }
 
 /** Skips characters outside the alphabet. Continues after padding in the middle, because some senders pad each line. */
-export function decodeBase64(text: string): Buffer {
+export function decodeBase64(written: string): Buffer {
+  const text = withoutFooter(written);
   const pad = text.indexOf("=");
   if (pad < 0 || !/[^=\s]/.test(text.slice(pad))) return Buffer.from(text, "base64");
   return decodePaddedPieces(text.slice(0, endOfBase64(text, pad)));
+}
+
+/** A footer that a list appended is shorter. A bound, because this decodes large files, too. */
+const FOOTER_LENGTH_MAX = 8_192;
+/** A line of several words, or of dashes: in base64, blanks and dashes don't occur. */
+const FOOTER_LINE = /^(?:[-_]{2}|\S{1,80}[ \t]{1,8}\S)/m;
+
+/** Removes the plain text that some lists append to an encoded text. It may follow without padding. */
+function withoutFooter(text: string): string {
+  const from = Math.max(0, text.length - FOOTER_LENGTH_MAX);
+  // A cheap check that spares files the search.
+  if (!text.includes(" ", from)) return text;
+  const start = from + text.slice(from).search(FOOTER_LINE);
+  // Nothing comes before it if a relay has joined the lines of a text with blanks.
+  return start > from && /\S/.test(text.slice(0, start)) ? text.slice(0, start) : text;
 }
 
 /** After padding, a line that can't be base64, such as a list's footer, ends it. */
