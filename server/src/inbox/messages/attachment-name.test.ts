@@ -7,6 +7,12 @@ test("keeps the safe part of an attachment's name", () => {
   assert.equal(attachmentName("../../.bashrc", "text/plain", 0), "bashrc");
 });
 
+test("calls an invitation without a name invite.ics", () => {
+  assert.equal(attachmentName(null, "text/calendar", 1), "invite.ics");
+  assert.equal(attachmentName(null, "application/ics", 0), "invite.ics");
+  assert.equal(attachmentName("team.ics", "text/calendar", 0), "team.ics");
+});
+
 test("names an attachment without a usable name by its index and type", () => {
   assert.equal(attachmentName(null, "message/rfc822", 0), "attachment-1.eml");
   assert.equal(attachmentName("..", "IMAGE/PNG", 2), "attachment-3.png");

@@ -2,11 +2,13 @@ import { safeFileName } from "@mayfly/contract/file-name";
 
 /**
  * Returns the name to list and save an attachment under: the sender's file name, sanitized, or a generic name
- * with an extension for its MIME type.
+ * with an extension for its MIME type. Exchange names no invitation; other mail services call it invite.ics.
  */
 export function attachmentName(fileName: string | null, mimeType: string, index: number): string {
-  const ending = ENDINGS.get(mimeType.toLowerCase()) ?? "";
-  return safeFileName(fileName ?? "", `attachment-${index + 1}${ending}`);
+  const type = mimeType.toLowerCase();
+  const ending = ENDINGS.get(type) ?? "";
+  const generic = ending === ".ics" ? "invite.ics" : `attachment-${index + 1}${ending}`;
+  return safeFileName(fileName ?? "", generic);
 }
 
 /** File extensions for attachments without a name: embedded pictures, forwarded messages, invitations. */

@@ -52,7 +52,7 @@ describe("the forwarded content of a message", () => {
       [
         ["a b.pdf", "application/pdf"],
         ["ä.csv", "text/csv; charset=windows-1252"],
-        ["attachment-3.ics", "text/calendar; charset=utf-8; method=REQUEST"],
+        ["invite.ics", "text/calendar; charset=utf-8; method=REQUEST"],
       ],
     );
     assert.ok(files[0]?.content.equals(pdf) && files[1]?.content.equals(csv));
