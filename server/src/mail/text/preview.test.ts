@@ -57,6 +57,21 @@ describe("a preview", () => {
     assert.equal(plain("[image: Logo]", "Hello [cid:a@b] you"), "Hello you");
   });
 
+  for (const [written, shown] of [
+    [
+      "Confirm by clicking <https://x.example/o?id=1>.",
+      "Confirm by clicking https://x.example/o?id=1.",
+    ],
+    [
+      `Confirm by clicking <https://x.example/${"a1".repeat(40)}>. Thanks`,
+      "Confirm by clicking https://x.example/… Thanks",
+    ],
+    ["Go to (https://x.example/o), please.", "Go to https://x.example/o, please."],
+    ["Read our policy <https://x.example/p>.", "Read our policy."],
+  ] as const)
+    it(`keeps a sentence with a link target readable: ${JSON.stringify(shown)}`, () =>
+      assert.equal(plain(written), shown));
+
   it("shortens a URL to its host", () => {
     const long = `https://x.example/verify?token=${"a1".repeat(200)}`;
     assert.equal(plain(`Confirm: ${long}`, "Thanks"), "Confirm: https://x.example/… Thanks");

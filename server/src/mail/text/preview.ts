@@ -135,9 +135,24 @@ function withoutNoise(text: string): string {
 function withoutTargets(text: string): string {
   const isLinked = text.includes("://");
   if (!isLinked && !text.includes("[")) return text;
-  const without = /[<([]http|\[(?:image|cid):/i.test(text) ? text.replace(LINK_TARGET, " ") : text;
+  const without = /[<([]http|\[(?:image|cid):/i.test(text)
+    ? text.replace(LINK_TARGET, showTarget)
+    : text;
   // If the text is only a link, its target shows at least the destination.
   return (without.trim() === "" ? text : without).replace(URL_LONG, "$1/…");
+}
+
+/** Before a target, words that need it: it is no link's text that comes before. */
+const NEEDS_TARGET =
+  /(?:[:：]|(?<![\p{L}\d])(?:click|clicking|visit|visiting|opening|following|at|to|unter|auf|sur|via|su)) ?$/iu;
+const NEEDS_TARGET_LENGTH_MAX = 12;
+
+/** Keeps the sentence around a link target readable. */
+function showTarget(target: string, at: number, text: string): string {
+  const before = text.slice(Math.max(0, at - NEEDS_TARGET_LENGTH_MAX), at);
+  if (!target.endsWith("]") && NEEDS_TARGET.test(before))
+    return target.replace(/^\s?[<(]/, " ").replace(/\s?[>)]$/, "");
+  return /[.,;:!?]/.test(text.charAt(at + target.length)) ? "" : " ";
 }
 
 function withoutFirstNoise(text: string): string {
