@@ -14,10 +14,10 @@ import {
   readMessageStart,
   type MessageStart,
 } from "./mime/message-start.ts";
-import { decodePart, type TextPart } from "./text/decode-text.ts";
+import { decodePart } from "./text/decode-text.ts";
 import { memoize } from "../concurrency/memoize.ts";
 import { previewFile } from "./text/preview-file.ts";
-import { previewHtml, previewPlain } from "./text/preview.ts";
+import { isRequestForHtml, previewHtml, previewPlain } from "./text/preview.ts";
 import { VisibleHtml } from "./html/visible-html.ts";
 import { findTextParts } from "./mime/text-part.ts";
 import type { MessageLink } from "./code/link-words.ts";
@@ -94,18 +94,15 @@ function summarizeTexts(
   const subject = readSubject(fields);
   // Preview and search read the same page, which is decoded once.
   const page = html && memoize(() => new VisibleHtml(decodePart(html, html.encoded.length)));
-  const intro = readIntro(plain, page);
+  const written = plain === undefined ? "" : previewPlain(plain, PREVIEW_LENGTH_MAX);
+  const shown = page && isRequestForHtml(written) ? undefined : plain;
+  const intro = (shown && written) || (page && previewHtml(page(), PREVIEW_LENGTH_MAX)) || written;
   return {
     from: readSender(fields),
     subject,
     intro: intro || previewFile(invitation, PREVIEW_LENGTH_MAX),
-    ...findCodeAndLink({ subject, intro }, { plain, page }),
+    ...findCodeAndLink({ subject, intro }, { plain: shown, page }),
   };
-}
-
-function readIntro(plain: TextPart | undefined, page: (() => VisibleHtml) | undefined): string {
-  const intro = plain === undefined ? "" : previewPlain(plain, PREVIEW_LENGTH_MAX);
-  return intro === "" && page ? previewHtml(page(), PREVIEW_LENGTH_MAX) : intro;
 }
 
 /**

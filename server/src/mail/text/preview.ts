@@ -30,6 +30,21 @@ export function previewHtml(page: VisibleHtml, lengthMax: number): string {
   return reading === "" ? previewLines(readAnyText(page, lengthMax), lengthMax) : reading;
 }
 
+const REQUEST_LENGTH_MAX = 240;
+/** With 'HTML': 'This message requires an HTML viewer', 'Your email client does not support HTML'. */
+const MAIL_PROGRAM =
+  /\b(?:e-?mails?|mail|messages?|newsletter|client|viewer|reader|browser|software|version)\b/i;
+
+/**
+ * Whether the preview of a plain text is all of it, and says that the message is in HTML. A short message about HTML
+ * mail matches, too, and loses nothing: its HTML form says the same.
+ */
+export function isRequestForHtml(preview: string): boolean {
+  return (
+    preview.length <= REQUEST_LENGTH_MAX && /\bhtml\b/i.test(preview) && MAIL_PROGRAM.test(preview)
+  );
+}
+
 const TAGS_MAX = 1_000;
 
 /** Reads hidden text, too; after the effort for the document is used up, only a little more. */
