@@ -45,8 +45,9 @@ export const ALERT = [
   "非本人|본인이 아니|لم يكن أنت|لم تكن أنت|לא היה אתה|לא אתה|आप नहीं थे|không phải bạn|bukan anda|inte du|ikke dig|ikke deg|δεν ήσασταν|var det inte du",
 ];
 
-/** Other things to confirm, which need no card. */
+/** What is already confirmed, and other things to confirm, which need no card. */
 export const OTHER_OBJECTS = [
+  "thanks for confirming|thank you for confirming|thanks for verifying|thank you for verifying|thanks for activating|thank you for activating|danke für die bestätigung|danke für deine bestätigung|danke für ihre bestätigung|vielen dank für die bestätigung|vielen dank für deine bestätigung|vielen dank für ihre bestätigung|merci d'avoir confirmé|merci d’avoir confirmé|gracias por confirmar|obrigado por confirmar|obrigada por confirmar|grazie per aver confermato|bedankt voor het bevestigen",
   "in to view|in to see|in to pay|in to reply|in to track|in to renew|in to comment|in to read|in to download|in to review|in to check|in to manage|in to update",
   "activity|activité*|actividad*|atividade*|attività|activitate*|activitat|activiteit*|*aktivität*|*aktivitet*|*aktivit|*aktivitu|aktywnoś*|активност*|активніст*|アクティビティ|活动|活動|활동|النشاط|פעילות|hoạt động|aktivitas|etkinli*|δραστηριότητα*",
   "offer*|discount*|deal|deals|attendance|appointment*|delivery|order|orders|booking|reservation|rsvp|payment|coupon|voucher|gift|card|seat|spot|trial|membership|listing|meeting|webinar|rabatt*|angebot*|*termin*|teilnahme|bestellung|lieferung*|buchung|zahlung|gutschein|rendez vous|présence|commande|réservation|paiement|offre|cita|asistencia|pedido|reserva|oferta|pago|presença|consulta|encomenda|pagamento|appuntamento|presenza|ordine|prenotazione|offerta|afspraak|aanwezigheid|bestelling|betaling|aanbieding|korting|wizyt*|obecność|zamówieni*|płatność|встреч*|заказ*|оплат*|скидк*|зустріч*|замовлен*|знижк*|randevu*|sipariş*|ödeme*|indirim*|予約|出席|注文|支払|配送|発送|发货|發貨|预约|預約|订单|訂單|付款|优惠|예약|참석|주문|결제|배송|موعد|حضور|الطلب|الدفع|अपॉइंटमेंट|ऑर्डर|lịch hẹn|đơn hàng|thanh toán|janji|kehadiran|pesanan|pembayaran|möte|beställning|betalning|møde|ordre|tilau*|termín|objednávk*|programare|comand*|ραντεβού|παραγγελία|תור|הזמנה|นัด|คำสั่งซื้อ",
