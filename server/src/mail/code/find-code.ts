@@ -56,12 +56,13 @@ function scoreCandidate(
   const context = readContext(scan, candidate);
   const evidence = readEvidence(scan, context);
   if (!evidence) return 0;
-  const { strong, tight } = evidence;
+  const { strong, tight, between } = evidence;
   const score = (strong ? 6 : 4) + (tight ? 1 : 0) - penalty(candidate, evidence);
   if (score < scoreMin) return 0;
   if (strong) return score;
   // Doors, shops, trains, and meetings have codes too.
   if (message.isAboutBusiness() || mentionsBusiness(scan, vicinityOf(candidate))) return 0;
+  if (isForPlace(scan, candidate, { context, between })) return 0;
   return message.isAboutAccess() || isOwnCode(scan, candidate, context) ? score : 0;
 }
 
@@ -113,7 +114,7 @@ function readMessage(scan: TextScan): Message {
 
 /** Letters, and digits that may be a year, need stronger evidence. */
 function penalty({ code, numeric }: Candidate, { strong, tight, between }: CodeEvidence): number {
-  if (isYear(code)) return between !== undefined && connectsToValue(between) ? 0 : 6;
+  if (isYear(code)) return between !== undefined && connectsToValue(between) ? 0 : SCORE_MAX;
   if (numeric) return 0;
   if (/[a-z]/.test(code)) return strong && tight ? 1 : 6;
   return tight ? 1 : 3;
@@ -183,3 +184,15 @@ function isNamedYours(scan: TextScan, context: CandidateContext): boolean {
 }
 
 const IS_OWN = /^ is your (?:code|passcode|pin)(?!\p{L})(?! +\p{L})/u;
+
+/** 'Code at door 4821', or '4821 is the code for the gate', in a message that asks to confirm something, too. */
+function isForPlace(
+  scan: TextScan,
+  { code, start, numeric }: Candidate,
+  { context, between = "" }: { context: CandidateContext; between: string | undefined },
+): boolean {
+  if (!numeric || code.length >= DIGITS_MIN) return false;
+  const { alone, above, after } = context;
+  const lead = alone ? above[0] : { from: start - between.length, to: start };
+  return [lead, after].some((range) => range && scan.has("place", range));
+}
