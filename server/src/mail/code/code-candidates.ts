@@ -32,23 +32,30 @@ export function* findCandidates(text: string, range: Range): Generator<Candidate
 
 const DIGIT = /\d/g;
 
-/** Finds codes without a digit that are alone on their line, such as those of Steam: capitals that are no word. */
+/**
+ * Finds codes that are alone on their line: capitals that are no word, such as those of Steam, and single characters
+ * with blanks in between, each of which is in a box. Those may follow a colon.
+ */
 export function* findLetterCandidates(text: string, range: Range): Generator<Candidate> {
   let candidates = 0;
-  for (const { 0: line, 1: code = "", index } of text
+  for (const { 0: line, 1: letters, 2: boxes, index } of text
     .slice(range.from, range.to)
     .matchAll(LETTERS_LINE)) {
     if (candidates++ === CANDIDATES_MAX) break;
+    const written = letters ?? boxes ?? "";
+    const code = written.replaceAll(" ", "");
     if (isWord(code)) continue;
-    const start = range.from + index + line.indexOf(code);
-    yield { code, start, end: start + code.length, numeric: false, range };
+    const start = range.from + index + line.indexOf(written);
+    yield { code, start, end: start + written.length, numeric: false, range };
   }
 }
 
-const LETTERS_LINE = /^[ \t]{0,8}([A-Z]{5,8}|[A-Z]{3}-[A-Z]{3}|[A-Z]{4}-[A-Z]{4})[ \t]{0,8}$/gm;
+const LETTERS_LINE =
+  /^[ \t]{0,8}([A-Z]{5,8}|[A-Z]{3}-[A-Z]{3}|[A-Z]{4}-[A-Z]{4})[ \t]{0,8}$|(?:^[ \t]{0,8}|[:：] )([A-Z\d](?: [A-Z\d]){4,7})[ \t]{0,8}$/gm;
 
-/** Words have vowels; XXXXX is a common example. */
+/** Words have vowels; XXXXX is a common example. Characters with digits among them are no word. */
 function isWord(letters: string): boolean {
+  if (/\d/.test(letters)) return /^\d+$/.test(letters);
   return letters.split("-").every((part) => /[AEIOU]/.test(part)) || new Set(letters).size < 4;
 }
 

@@ -62,22 +62,24 @@ export class TextBuilder {
   }
 
   finish(): SearchableText {
-    const text = DIGIT_LINE.test(this.#text)
-      ? this.#text.replace(DIGIT_LINES, joinDigits)
+    const text = CHARACTER_LINE.test(this.#text)
+      ? this.#text.replace(CHARACTER_LINES, joinCharacters)
       : this.#text;
     return { text, links: this.#links };
   }
 }
 
 /** A cheap check that spares most texts the search. */
-const DIGIT_LINE = /\n\d\n/;
-/** Lines of one digit each: many senders draw each digit of a code in a box. */
-const DIGIT_LINES = /(?<![^\n])\d(?:\n\d){3,40}(?![^\n])/g;
+const CHARACTER_LINE = /\n[A-Z\d]\n/;
+/** Lines of one character each: many senders draw each character of a code in a box. */
+const CHARACTER_LINES = /(?<![^\n])[A-Z\d](?:\n[A-Z\d]){3,40}(?![^\n])/g;
 /** Numbered steps and ratings. */
 const COUNTED = "0123456789876543210";
 
-/** Joins the lines with blanks, which keeps the positions of links. More than eight digits aren't a code. */
-function joinDigits(lines: string): string {
-  const digits = lines.replaceAll("\n", "");
-  return digits.length > 8 || COUNTED.includes(digits) ? lines : lines.replaceAll("\n", " ");
+/** Joins the lines with blanks, which keeps the positions of links. More than eight characters aren't a code. */
+function joinCharacters(lines: string): string {
+  const characters = lines.replaceAll("\n", "");
+  return characters.length > 8 || COUNTED.includes(characters)
+    ? lines
+    : lines.replaceAll("\n", " ");
 }
