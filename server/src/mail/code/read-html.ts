@@ -1,6 +1,6 @@
 import { readAttributes, type AttributeNames } from "../html/html-attributes.ts";
 import { NameTable } from "../html/name-table.ts";
-import { CELLS, IMAGE, LINK, type Piece, type VisibleHtml } from "../html/visible-html.ts";
+import { CELLS, IMAGE, INPUT, LINK, type Piece, type VisibleHtml } from "../html/visible-html.ts";
 import { addTextAndUrls } from "./add-text-and-urls.ts";
 import { TEXT_LENGTH_MAX, TextBuilder, type SearchableText } from "./searchable-text.ts";
 
@@ -24,7 +24,7 @@ export function readHtml(page: VisibleHtml): SearchableText {
   return builder.finish();
 }
 
-const NAMES = ["href", "alt"];
+const NAMES = ["href", "alt", "type", "value"];
 const ATTRIBUTES: AttributeNames = { table: new NameTable(NAMES), names: NAMES };
 
 /** Converts pieces to text, line ends, and links. */
@@ -75,7 +75,8 @@ class Anchors {
       this.close();
       const url = closes ? undefined : this.#attribute(piece, "href");
       if (url !== undefined) this.#open = openAnchor(url, this.#builder.length, mayBeHidden);
-    } else if (kind === IMAGE && this.#open) this.#addPicture(piece, this.#open);
+    } else if (kind === INPUT) this.#addInput(piece);
+    else if (kind === IMAGE && this.#open) this.#addPicture(piece, this.#open);
     else if (kind) this.#builder.addBreak(CELLS.has(kind) ? " " : "\n");
   }
 
@@ -88,11 +89,23 @@ class Anchors {
     open.alt ||= this.#attribute(piece, "alt") ?? "";
   }
 
+  #addInput(piece: Piece): void {
+    this.#builder.addBreak(" ");
+    const value = piece.isHidden ? "" : (this.#attribute(piece, "value") ?? "");
+    if (!CODE_VALUE.test(value) || !TYPES_OF_TEXT.test(this.#attribute(piece, "type") ?? ""))
+      return;
+    this.#builder.addWords(value);
+    this.#builder.addBreak(" ");
+  }
+
   #attribute({ start, end }: Piece, name: string): string | undefined {
     return readAttributes(this.#page.html.slice(start, end), ATTRIBUTES).get(name);
   }
 }
 
+/** The value of an input that may be a code, or one character of it. */
+const CODE_VALUE = /^[A-Z\d](?:[A-Z\d -]{0,10}[A-Z\d])?$/;
+const TYPES_OF_TEXT = /^(?:text|tel|number)?$/i;
 const BLANK = /^\s*$/;
 /** Maximum length of a link's text. */
 const LABEL_LENGTH_MAX = 400;

@@ -97,9 +97,9 @@ export class HiddenText {
     return current.isTextHidden || current.isUnsure || (current.reopened.counts?.size ?? 0) > 0;
   }
 
-  /** Whether the picture with this tag may be hidden here; a font size of zero hides only text. */
-  isPictureHidden(source: string): boolean {
-    const { style, isUnsure } = this.#readElement(IMAGE, source);
+  /** Whether the picture or input with this tag may be hidden here; a font size of zero hides only text. */
+  isElementHidden(kind: TagKind, source: string): boolean {
+    const { style, isUnsure } = this.#readElement(kind, source);
     return style.isRemoved || style.isInvisible || isUnsure;
   }
 
@@ -223,7 +223,6 @@ type InlineStyle = DeclarationBlock & {
 };
 
 const LINK = kindOf("a");
-const IMAGE = kindOf("img");
 const [DIALOG, DETAILS] = [kindOf("dialog"), kindOf("details")];
 /** Browsers show these themselves, or not at all, instead of their content, whatever styles say. */
 const NEVER_SHOWN = new TagSet("audio canvas datalist math meter progress rp video");

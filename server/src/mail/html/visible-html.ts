@@ -4,7 +4,7 @@ import { HiddenText, TAG_LENGTH_MAX } from "./hidden-text.ts";
 import { COMMENT, kindOf, readTag, TagSet, type Tag, type TagKind } from "./html-tags.ts";
 import { DocumentStyles } from "./css/style-sheet.ts";
 
-/** A text between two tags, or a tag that separates words, belongs to a link, or shows a picture in a link. */
+/** A text between two tags, or a tag that separates words, belongs to a link, has a value, or shows a picture in a link. */
 export type Piece = {
   /** Undefined for a text. */
   readonly kind: TagKind | undefined;
@@ -18,6 +18,8 @@ export type Piece = {
 
 export const LINK = kindOf("a");
 export const IMAGE = kindOf("img");
+/** Some senders write a code as the value of one, so that it is easy to select. */
+export const INPUT = kindOf("input");
 /** Elements that separate words without ending a line. */
 export const CELLS = new TagSet("td th img input label");
 
@@ -114,7 +116,12 @@ export class VisibleHtml {
       this.#pieces.push({ ...piece, mayBeHidden: hidden.mayTextBeHidden });
     } else if (kind === IMAGE && this.#isInLink) {
       this.#lastBreak = undefined;
-      const isHidden = source === undefined || hidden.isPictureHidden(source);
+      const isHidden = source === undefined || hidden.isElementHidden(kind, source);
+      this.#pieces.push({ ...piece, isHidden });
+    } else if (kind === INPUT && source?.includes("value=")) {
+      this.#lastBreak = undefined;
+      this.#effort.left -= LINK_COST;
+      const isHidden = hidden.mayTextBeHidden || hidden.isElementHidden(kind, source);
       this.#pieces.push({ ...piece, isHidden });
     } else if (!kind.isInline && !this.#isBroken(kind)) {
       this.#lastBreak = kind;
