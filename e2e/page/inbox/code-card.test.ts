@@ -162,4 +162,22 @@ describe("the code and the link on a row", () => {
       await main.toast("Error", text).waitFor();
     });
   });
+
+  test("on a phone, both stand above the open message, too", async (t) => {
+    const viewport = { width: 390, height: 844 };
+    const visitor = await stage.visitInTurn(t, { viewport, permissions: CLIPBOARD });
+    const { main, page, complaints } = visitor;
+    const email = await visitor.arrive();
+    await main.connection("Live").waitFor();
+    await send(email, {});
+    await main.row(MAIL.subject).toggle.click();
+    const sheet = page.getByRole("dialog", { name: MAIL.subject });
+    await sheet.getByRole("link", { name: /^Confirm at/ }).waitFor();
+    await sheet.getByRole("button", { name: "Copy code 482913" }).click();
+    await main.toast("Copied!", "Code copied to clipboard").waitFor();
+    assert.equal(await readClipboard(visitor), "482913");
+    assert.deepEqual(await findSideways(page), []);
+    assert.deepEqual(await findViolations(page), []);
+    assert.deepEqual(complaints, []);
+  });
 });

@@ -7,6 +7,7 @@ import { onWake } from "../../../../browser/on-wake.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { listQuery, type Inbox } from "../../use-inbox-list.ts";
 import type { Viewer } from "../../viewer.ts";
+import { CodeCard } from "../code-card.tsx";
 import { MessageSheet } from "./message-sheet.tsx";
 import { LoadingLine, OpenedMessage } from "./opened-message.tsx";
 import type { Opening } from "./use-open-message.ts";
@@ -33,6 +34,7 @@ export function RowSheet({ inbox, summary, viewer, opening, head, dock }: RowShe
       dock={dock}
       onClose={closeMessage}
     >
+      <CodeCard summary={summary} place="open" />
       {state === "open" ? (
         <OpenedMessage {...{ inbox, summary, viewer }} layout={{ kind: "sheet" }} />
       ) : (
