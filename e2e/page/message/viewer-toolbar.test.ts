@@ -3,6 +3,7 @@ import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { until } from "../../../server/test/until.ts";
 import { findSideways } from "../../stage/appearance/find-sideways.ts";
+import { setTheme } from "../../stage/appearance/themes.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 const WIDE = { width: 1280, height: 800 };
@@ -73,6 +74,16 @@ describe("the viewer's toolbar", () => {
       await visitor.page.goBack();
     });
     await visitor.page.setViewportSize(WIDE);
+
+    await t.test("in the light theme, a text is on paper, not in a darker well", async () => {
+      await setTheme(visitor.page, "light");
+      await row.tab("Plain Text").click();
+      const text = row.element.getByRole("region", { name: "Plain text" });
+      const well = row.element.getByRole("tablist");
+      assert.notEqual(await surfaceOf(text), await surfaceOf(well));
+      await setTheme(visitor.page, "dark");
+      assert.equal(await surfaceOf(text), await surfaceOf(well));
+    });
 
     await t.test(
       "with system colors (forced colors), the chosen view is still distinct",
