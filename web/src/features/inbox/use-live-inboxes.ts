@@ -72,7 +72,7 @@ type Live = {
 
 type Known = {
   readonly cache: QueryClient;
-  /** Addresses whose stream has paused, so that it may have missed attempts to deliver. */
+  /** Addresses whose stream wasn't open, so that it may have missed attempts to deliver. */
   readonly behind: Set<string>;
 };
 
@@ -102,6 +102,8 @@ function watchGroup(
 ): { close: () => void } {
   let latest = INITIAL_LIVE_STATE;
   const fallBehind = () => addresses.forEach(({ email }) => behind.add(email));
+  // The stream begins later than the page, or than the stream before it.
+  fallBehind();
   const catchUp = async (inbox: Inbox) => {
     if (behind.delete(inbox.email) && !(await catchUpOnTrace(cache, inbox)))
       behind.add(inbox.email);
@@ -133,8 +135,6 @@ function watchGroup(
   });
   return {
     close() {
-      // The next stream begins later.
-      fallBehind();
       // A pending list must not affect the next stream's state.
       latest = INITIAL_LIVE_STATE;
       stopListening();

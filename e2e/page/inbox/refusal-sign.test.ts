@@ -1,0 +1,52 @@
+import { before, describe, test } from "node:test";
+import type { DeliveryTrace } from "@mayfly/contract";
+import type { Locator } from "playwright-core";
+import { TestClient } from "../../../server/src/smtp/testing/test-client.ts";
+import { until } from "../../../server/test/until.ts";
+import { tokenOf } from "../../stage/other-device.ts";
+import type { MainPage } from "../../stage/parts/main-page.ts";
+import { openSharedStage, type Stage } from "../../stage/stage.ts";
+
+const STREAM = "GET /api/email/stream";
+
+describe("the sign of a refused delivery", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openSharedStage();
+  });
+
+  /** Sends a message with a lone line feed, which is refused. */
+  const sendRefused = async (email: string): Promise<void> => {
+    const client = await TestClient.hello(stage.app.smtpPort);
+    client.send(
+      `MAIL FROM:<a@shop.example>\r\nRCPT TO:<${email}>\r\nDATA\r\na\nb\r\n.\r\nQUIT\r\n`,
+    );
+    await client.rest();
+  };
+  const label = (main: MainPage, sign = ""): Locator =>
+    main.inbox.getByRole("button", { name: `Live. ${sign}Show deliveries`, exact: true });
+  const sign = (main: MainPage): Locator => label(main, "A delivery was refused. ");
+
+  test("is shown for one between the load of the page and its first stream", async (t) => {
+    const visitor = await stage.visitInTurn(t);
+    const { page, main, network } = visitor;
+    const email = await visitor.arrive();
+    const token = await tokenOf(visitor);
+    await stage.app.send({ to: email, subject: "Welcome", text: "x" });
+    await main.row("Welcome").element.waitFor();
+    await label(main).waitFor();
+    network.hold(STREAM);
+    const opening = network.next(STREAM);
+    await page.reload();
+    await opening;
+    await sendRefused(email);
+    // Its event is over before the stream opens.
+    await until("the attempt is stored", async () => {
+      const answer = await stage.app.call("GET", "/api/email/trace", { token });
+      const { attempts } = (await answer.json()) as DeliveryTrace;
+      return attempts.some(({ outcome }) => outcome === "refused");
+    });
+    network.release(STREAM);
+    await sign(main).waitFor();
+  });
+});
