@@ -7,6 +7,7 @@ import { tokenOf } from "../../stage/other-device.ts";
 import type { MainPage } from "../../stage/parts/main-page.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
+const PHONE = { viewport: { width: 390, height: 844 } };
 const STREAM = "GET /api/email/stream";
 
 describe("the sign of a refused delivery", () => {
@@ -26,6 +27,17 @@ describe("the sign of a refused delivery", () => {
   const label = (main: MainPage, sign = ""): Locator =>
     main.inbox.getByRole("button", { name: `Live. ${sign}Show deliveries`, exact: true });
   const sign = (main: MainPage): Locator => label(main, "A delivery was refused. ");
+
+  test("is shown on a phone, whose empty inbox has the list below the screen, until it is in view", async (t) => {
+    const { main, arrive } = await stage.visitInTurn(t, PHONE);
+    const email = await arrive();
+    await label(main).waitFor();
+    await main.inbox.getByText("Nothing has tried to deliver to this address yet.").waitFor();
+    await sendRefused(email);
+    await sign(main).waitFor();
+    await main.inbox.getByText("The message has invalid line breaks").scrollIntoViewIfNeeded();
+    await label(main).waitFor();
+  });
 
   test("is shown for one between the load of the page and its first stream", async (t) => {
     const visitor = await stage.visitInTurn(t);

@@ -19,20 +19,18 @@ const DOTS = {
 } as const;
 
 /**
- * The state of the connection. A click on it shows the deliveries, which an inbox with mail doesn't show. There, a sign
- * tells of a refused delivery until the visitor opens them.
+ * The state of the connection. A click on it shows the deliveries, which only an empty inbox shows, on a phone below
+ * the screen. A sign tells of a refused delivery until it has been in view.
  */
 export function ConnectionStatus({
   connection,
   inboxes,
-  hasMail,
 }: {
   connection: ConnectionLabel;
   inboxes: DialogProps["inboxes"];
-  hasMail: boolean;
 }) {
   const toast = useToast();
-  const hasRefusal = useRefusalSign(inboxes, hasMail);
+  const hasRefusal = useRefusalSign(inboxes);
   const { Part: Deliveries, ...dialog } = useLazyPart<DialogProps>(loadDialog, () =>
     toast(NOTICES.deliveriesUnreachable, "failure"),
   );
@@ -74,9 +72,9 @@ async function loadDialog(): Promise<ComponentType<DialogProps>> {
   return (await import("./deliveries/deliveries-dialog.tsx")).DeliveriesDialog;
 }
 
-/** Whether to show the sign of a refused delivery. An empty inbox shows the refusal itself. */
-function useRefusalSign(inboxes: DialogProps["inboxes"], hasMail: boolean): boolean {
-  const hasRefusal = useUnseenRefusal(inboxes) && hasMail;
+/** Whether to show the sign of a refused delivery. */
+function useRefusalSign(inboxes: DialogProps["inboxes"]): boolean {
+  const hasRefusal = useUnseenRefusal(inboxes);
   const announce = useAnnounce();
   const onSign = useEffectEvent(() => announce(REFUSED));
   // Tells a screen reader of the sign.

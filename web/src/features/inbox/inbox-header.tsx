@@ -51,11 +51,7 @@ export function InboxHeader(props: HeaderProps) {
       {/* On a narrow phone a long state is cut: a second line would move the messages. */}
       <div className="ml-auto flex min-w-0 items-center justify-end max-mid:flex-1 mid:gap-1 narrow-inbox:order-none order-last">
         {connection && inbox && (
-          <ConnectionStatus
-            connection={connection}
-            inboxes={props.followed ?? [inbox]}
-            hasMail={count !== null && count > 0}
-          />
+          <ConnectionStatus connection={connection} inboxes={props.followed ?? [inbox]} />
         )}
         {toolsButton}
         <NewMailButton token={inbox?.token ?? null} />

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import type { DeliveryAttempt } from "@mayfly/contract";
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { copiedAtMs } from "../../../browser/copied-addresses.ts";
 import { useTimeText } from "../../../ui/time/use-now.ts";
 import { configQuery } from "../../../api/queries.ts";
@@ -9,6 +9,7 @@ import { noteShown } from "../../../api/unseen-refusals.ts";
 import { pastTime } from "../../../ui/time/past-time.ts";
 import { clockSkewMs } from "../../../ui/time/countdown.ts";
 import { Button } from "../../../ui/button.tsx";
+import { useInView } from "../../../ui/scrolling/use-in-view.ts";
 import { AttemptRow } from "../../../ui/deliveries/attempt-row.tsx";
 import { countAgo } from "../rows/relative-time.ts";
 import { useIsOnlyDomain } from "./use-is-only-domain.ts";
@@ -17,10 +18,6 @@ import type { Inbox } from "../use-inbox-list.ts";
 /** Shows the attempts to deliver to an inbox, or how long the inbox has waited for one. */
 export function DeliveryFacts({ inbox }: { inbox: Inbox }) {
   const { trace, isError, skewMs = 0, messageBytesMax } = useTrace(inbox);
-  // Removes the sign of a refusal, once the visitor sees it here.
-  useEffect(() => {
-    if (trace) noteShown(inbox.email, trace.attempts);
-  }, [inbox.email, trace]);
   if (!trace) {
     return isError ? <p className="text-ink-muted">The deliveries can’t be loaded now.</p> : null;
   }
@@ -28,7 +25,12 @@ export function DeliveryFacts({ inbox }: { inbox: Inbox }) {
   const local = (time: string): number => Date.parse(time) - skewMs;
   return (
     <>
-      <AttemptList attempts={attempts} skewMs={skewMs} messageBytesMax={messageBytesMax} />
+      <AttemptList
+        email={inbox.email}
+        attempts={attempts}
+        skewMs={skewMs}
+        messageBytesMax={messageBytesMax}
+      />
       {attempts.length === 0 && (
         <p className="text-ink-muted">
           Waiting since {pastTime(local(since), false)}
@@ -62,18 +64,23 @@ function useTrace(inbox: Inbox) {
 const SHOWN_FIRST = 5;
 
 type ListProps = {
+  readonly email: string;
   readonly attempts: readonly DeliveryAttempt[];
   readonly skewMs: number;
   readonly messageBytesMax: number | undefined;
 };
 
 /** Lists the newest attempts, and older ones on demand. Screen readers announce new attempts, including the first. */
-function AttemptList({ attempts, ...rest }: ListProps) {
+function AttemptList({ email, attempts, ...rest }: ListProps) {
+  const list = useRef<HTMLDivElement>(null);
+  const isInView = useInView(list);
+  // Removes the sign of a refusal, once the visitor sees it here.
+  useEffect(() => (isInView ? noteShown(email, attempts) : undefined), [email, attempts, isInView]);
   const [isWhole, setIsWhole] = useState(false);
   const shown = isWhole ? attempts : attempts.slice(0, SHOWN_FIRST);
   const hidden = attempts.length - shown.length;
   return (
-    <div aria-live={isWhole ? "off" : "polite"}>
+    <div ref={list} aria-live={isWhole ? "off" : "polite"}>
       {attempts.length === 0 && <p>Nothing has tried to deliver to this address yet.</p>}
       {attempts.length > 0 && (
         <ol aria-label="Attempts to deliver" className="divide-y divide-line">
