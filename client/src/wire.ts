@@ -6,6 +6,8 @@ export type {
   Challenge,
   ChallengeBody,
   CreatedAddress,
+  DeliveryAttempt,
+  DeliveryTrace,
   ErrorBody,
   FullMessage,
   Mailbox,

@@ -1,5 +1,5 @@
 import type { Wanted } from "./wait.ts";
-import type { Mailbox, SeenMessage } from "./wire.ts";
+import type { DeliveryAttempt, Mailbox, SeenMessage } from "./wire.ts";
 
 const SHOWN_MAX = 5;
 
@@ -22,6 +22,19 @@ export function describeSeen(seen: readonly SeenMessage[]): string {
   const others = seen.length === 1 ? "1 other came" : `${seen.length} others came`;
   const shown = seen.slice(-SHOWN_MAX).map(quoteMessage);
   return `${others}: ${seen.length > SHOWN_MAX ? "…, " : ""}${shown.join(", ")}`;
+}
+
+/** '; 1 delivery from shop.test was refused: 552 5.3.4 The message is too large'. The last one of several. */
+export function describeRefused(attempts: readonly DeliveryAttempt[]): string {
+  const refused = attempts.filter(({ outcome }) => outcome === "refused");
+  const [last] = refused;
+  if (!last) return "";
+  const from = `from ${last.senderDomain || "an unknown sender"}`;
+  const what =
+    refused.length === 1
+      ? `1 delivery ${from} was refused`
+      : `${refused.length} deliveries were refused, the last one ${from}`;
+  return `; ${what}: ${last.reply ?? last.reason}`;
 }
 
 export function quoteMessage({ from, subject }: { from: Mailbox; subject: string }): string {
