@@ -1,4 +1,5 @@
 import { WrappingParts } from "../../../ui/wrapping-parts.tsx";
+import { textParts } from "./text-parts.ts";
 
 /**
  * Text of any length from third parties. A wide screen shows one line, and all of it on hover. A narrow screen shows
@@ -20,7 +21,7 @@ export function CutText({
       data-fills={fills || undefined}
       className={`block wide:truncate ${fills ? "" : wide ? "wide:max-w-110" : "wide:max-w-72"}`}
     >
-      <WrappingParts parts={text.split(/(?=[.@])/)} />
+      <WrappingParts parts={textParts(text)} />
     </span>
   );
 }

@@ -1,0 +1,4 @@
+/** Splits a text where a long name or address may wrap: not before a number, so versions and IP addresses stay whole. */
+export function textParts(text: string): string[] {
+  return text.split(/(?=[.@](?!\d))/);
+}
