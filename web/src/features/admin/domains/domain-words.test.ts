@@ -49,3 +49,9 @@ test("a check names its tests that did not pass", () => {
   assert.equal(checkWords({ status: "fail", tests }), "MX, DKIM");
   assert.equal(checkWords({ status: "pass", tests: [one("MX", "pass")] }), "All checks passed");
 });
+
+test("DNS that wasn't asked is not shown as missing records", () => {
+  const message = "Not checked: DNS_RESOLVER is off.";
+  const tests = ["MX", "SPF"].map((title) => ({ title, status: "warning" as const, message }));
+  assert.equal(checkWords({ status: "warning", tests }), "Not checked");
+});
