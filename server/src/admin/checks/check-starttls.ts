@@ -61,12 +61,7 @@ function judge(certificate: Certificate, { setUp, nowMs }: Deps, seen: string): 
       recommendation: "Check the clock of this machine, then the certificate.",
     });
   }
-  if (days < SOON_DAYS) {
-    return warning(`The certificate expires in ${days} ${days === 1 ? "day" : "days"}.`, {
-      details,
-      recommendation: renew,
-    });
-  }
+  // Before the end that is near: a certificate that corrects these also ends later, a renewed one keeps them.
   if (!namesHost) {
     return warning(`The certificate isn’t for ${setUp.hostname}.`, {
       details,
@@ -78,6 +73,12 @@ function judge(certificate: Certificate, { setUp, nowMs }: Deps, seen: string): 
       details,
       recommendation:
         "Get a certificate from a public certificate authority. Senders that require TLS (MTA-STS) reject this one.",
+    });
+  }
+  if (days < SOON_DAYS) {
+    return warning(`The certificate expires in ${days} ${days === 1 ? "day" : "days"}.`, {
+      details,
+      recommendation: renew,
     });
   }
   return pass(`${seen} Its certificate is valid for ${days} days.`, {

@@ -142,6 +142,12 @@ describe("the checks of the server itself", () => {
     ],
     [
       "warning",
+      "for another name, near its end",
+      certificate({ namesHost: false, endsAtMs: NOW + DAY }),
+      /isn’t for mx\.example\.org/,
+    ],
+    [
+      "warning",
       "signed by itself",
       certificate({ isTrusted: false }),
       /trusted certificate authority/,
