@@ -101,7 +101,7 @@ function summarizeTexts(
     from: readSender(fields),
     subject,
     intro: intro || previewFile(invitation, PREVIEW_LENGTH_MAX),
-    ...findCodeAndLink({ subject, intro }, { plain: shown, page }),
+    ...findCodeAndLink({ subject, intro }, { plain, page }),
   };
 }
 

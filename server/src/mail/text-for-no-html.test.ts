@@ -49,7 +49,10 @@ describe("a plain text that only says that the message is in HTML", () => {
 describe("a plain text with a message of its own", () => {
   for (const plain of [
     "The report is attached.",
-    `Do I need HTML? ${"Tell me. ".repeat(40)}`.trim(),
+    `Does this email use HTML? ${"Tell me. ".repeat(40)}`.trim(),
+    "Your HTML Academy login code is 482913. Do not reply to this email.",
+    "The HTML version is attached, please send corrections to my email.",
+    "Please read this message: https://harbour.example/letter.html",
   ])
     it(`is the preview: ${JSON.stringify(plain.slice(0, 24))}`, () => {
       assert.equal(

@@ -62,8 +62,7 @@ function isPersonal({ pathname, search, hash }: URL): boolean {
 
 function isPersonalParameter(parameter: string): boolean {
   const [name, value] = readParameter(parameter);
-  const isToken = /\d/.test(value) ? value.length >= 4 : /^[\w-]+$/.test(value) && isOpaque(value);
-  return isToken && !IMPERSONAL.test(name);
+  return value.length >= 4 && /\d/.test(value) && !IMPERSONAL.test(name);
 }
 
 /** Returns name and value; most parameters have no escapes to decode. */

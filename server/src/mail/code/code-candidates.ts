@@ -37,21 +37,39 @@ const DIGIT = /\d/g;
  * with blanks in between, each of which is in a box. Those may follow a colon.
  */
 export function* findLetterCandidates(text: string, range: Range): Generator<Candidate> {
-  let candidates = 0;
-  for (const { 0: line, 1: letters, 2: boxes, index } of text
-    .slice(range.from, range.to)
-    .matchAll(LETTERS_LINE)) {
-    if (candidates++ === CANDIDATES_MAX) break;
-    const written = letters ?? boxes ?? "";
-    const code = written.replaceAll(" ", "");
-    if (isWord(code)) continue;
-    const start = range.from + index + line.indexOf(written);
-    yield { code, start, end: start + written.length, numeric: false, range };
+  const top = text.slice(range.from, Math.min(range.to, range.from + LETTERS_WITHIN));
+  let lineStart = 0;
+  for (let lines = 0; lines < LINES_MAX && lineStart < top.length; lines += 1) {
+    const found = top.indexOf("\n", lineStart);
+    const lineEnd = found < 0 ? top.length : found;
+    const tailStart = Math.max(lineStart, lineEnd - TAIL_LENGTH);
+    const [line, letters, boxes] = readTail(top, tailStart, lineEnd) ?? [];
+    const written = letters ?? boxes;
+    if (line !== undefined && written !== undefined && !isWord(written.replaceAll(" ", ""))) {
+      const start = range.from + lineEnd - line.length + line.indexOf(written);
+      const code = written.replaceAll(" ", "");
+      yield { code, start, end: start + written.length, numeric: false, range };
+    }
+    lineStart = lineEnd + 1;
   }
 }
 
+/** Most messages have no code, and a search of all of their text would take as long as the rest of the summary. */
+const LETTERS_WITHIN = 4_096;
+const LINES_MAX = 200;
+
+/** A cheap check of the last character spares most lines the search. */
+function readTail(text: string, from: number, to: number): RegExpExecArray | null {
+  return to > from && CODE_END.test(text.charAt(to - 1))
+    ? LETTERS_LINE.exec(text.slice(from, to))
+    : null;
+}
+
+const CODE_END = /[A-Z\d \t]/;
+/** Longer than a line that is only a code. */
+const TAIL_LENGTH = 40;
 const LETTERS_LINE =
-  /^[ \t]{0,8}([A-Z]{5,8}|[A-Z]{3}-[A-Z]{3}|[A-Z]{4}-[A-Z]{4})[ \t]{0,8}$|(?:^[ \t]{0,8}|[:：] )([A-Z\d](?: [A-Z\d]){4,7})[ \t]{0,8}$/gm;
+  /^[ \t]{0,8}([A-Z]{5,8}|[A-Z]{3}-[A-Z]{3}|[A-Z]{4}-[A-Z]{4})[ \t]{0,8}$|(?:^[ \t]{0,8}|[:：] )([A-Z\d](?: [A-Z\d]){4,7})[ \t]{0,8}$/;
 
 /** Words have vowels; XXXXX is a common example. Characters with digits among them are no word. */
 function isWord(letters: string): boolean {
@@ -162,8 +180,8 @@ function isCodeLength(digits: string): boolean {
 /** After these, a number is part of a price, an address, a time, a fraction, or a color. */
 const BOUND_BEFORE =
   /(?:[@#$€£¥₹₩₽₫%&=+/\\_~•№−\u2010-\u2013-]|\d[.,:]|[\p{L}\d][.,'’]|\*{3,}|(?!\p{Lo})\p{L}|(?:^|[^\p{L}])(?:rp|rs|usd|eur|gbp|r\$|us\$|chf|inr)\.? ?|[€£$¥₹₩₽] )$/iu;
-/** After these, it is the end of an account's or a card's number, as in 'DE89…1234'. */
-const MASKED = /[\s\d](?:…|\.{2,3})$/;
+/** After these, it is the end of an account's number, as in 'DE89…1234'. */
+const MASKED = /\d(?:…|\.{2,3})$/;
 /** Before these, a number is an amount, a time, or a share; before a letter, it is part of a word. */
 const BOUND_AFTER =
   /^(?:[@%=/\\_~€$£¥₹₩₽₫°+]|[.,:'’]\d|(?!\p{Lo})\p{L}| ?(?:円|元|원|年|月|日|分|時|时|号|番地|個|個月|点|點|名|人|件|次|명|개|년|월|일|번 |세|บาท)| ?[€£$¥₹₩₽₫%](?!\S)| (?:eur|euros?|usd|dollars?|gbp|chf|kr|sek|nok|dkk|zł|zl|pln|tl|try|руб|грн|лей|lei|kč|czk|ft|huf|đ|vnd|ريال|جنيه|درهم|ש"ח|minutes?|minuten|minutos?|mins?|min|hours?|stunden|heures|horas|days?|tage|jours|días|dias|seconds?|sekunden|secs?|sec|ms|weeks?|months?|years?|points?|punkte|pts|miles|km|kg|mb|gb|kb|users|people|visits|files?|times|words|readers|customers|clients?|clientes|followers|seats|kurse|lecteurs|unread|requests|pull|merge|items|articles|файл|файлов)(?!\p{L}))/iu;
@@ -171,12 +189,8 @@ const BOUND_AFTER =
 /** Whether a candidate isn't part of a price, an address, a time, or a word. */
 export function isStandalone(text: string, { start, end }: Candidate): boolean {
   const before = text.slice(Math.max(0, start - 12), start);
-  if (
-    BOUND_BEFORE.test(before) ||
-    MASKED.test(before) ||
-    BOUND_AFTER.test(text.slice(end, end + 14))
-  )
-    return false;
+  if (BOUND_BEFORE.test(before) || MASKED.test(before)) return false;
+  if (BOUND_AFTER.test(text.slice(end, end + 14))) return false;
   return !isInAddress(text, start, end);
 }
 

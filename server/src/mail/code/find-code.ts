@@ -56,13 +56,12 @@ function scoreCandidate(
   const context = readContext(scan, candidate);
   const evidence = readEvidence(scan, context);
   if (!evidence) return 0;
-  const { strong, tight, between } = evidence;
+  const { strong, tight } = evidence;
   const score = (strong ? 6 : 4) + (tight ? 1 : 0) - penalty(candidate, evidence);
   if (score < scoreMin) return 0;
   if (strong) return score;
   // Doors, shops, trains, and meetings have codes too.
   if (message.isAboutBusiness() || mentionsBusiness(scan, vicinityOf(candidate))) return 0;
-  if (isForPlace(scan, candidate, { context, between })) return 0;
   return message.isAboutAccess() || isOwnCode(scan, candidate, context) ? score : 0;
 }
 
@@ -114,7 +113,7 @@ function readMessage(scan: TextScan): Message {
 
 /** Letters, and digits that may be a year, need stronger evidence. */
 function penalty({ code, numeric }: Candidate, { strong, tight, between }: CodeEvidence): number {
-  if (isYear(code)) return between !== undefined && connectsToValue(between) ? 0 : SCORE_MAX;
+  if (isYear(code)) return between !== undefined && connectsToValue(between) ? 0 : 6;
   if (numeric) return 0;
   if (/[a-z]/.test(code)) return strong && tight ? 1 : 6;
   return tight ? 1 : 3;
@@ -124,14 +123,28 @@ function penalty({ code, numeric }: Candidate, { strong, tight, between }: CodeE
 const SCORE_TIGHT = 4;
 
 function findLetterCode(scan: TextScan, message: Message): string | undefined {
-  // Most messages name no code, so their lines needn't be searched.
-  if (![scan.subject, scan.text].some((range) => scan.find("label", range).some(isCodeLabel)))
-    return undefined;
-  for (const candidate of findLetterCandidates(scan.written, scan.text))
-    if (scoreCandidate(scan, candidate, { message, scoreMin: SCORE_TIGHT }) > 0)
+  for (const candidate of findLetterCandidates(scan.written, scan.text)) {
+    const score = scoreCandidate(scan, candidate, { message, scoreMin: SCORE_TIGHT });
+    if (score > 0 && (/[\d-]/.test(candidate.code) || isAnnounced(scan, candidate)))
       return candidate.code;
+  }
   return undefined;
 }
+
+/** Whether the line above says that a code follows. An abbreviation may be below any line, and an airline has codes, too. */
+function isAnnounced(scan: TextScan, candidate: Candidate): boolean {
+  const [line] = readContext(scan, candidate).above;
+  if (
+    !line ||
+    [scan.subject, ...vicinityOf(candidate)].some((range) => TRAVEL.test(scan.slice(range)))
+  )
+    return false;
+  const isStrong = scan.find("label", line).some(({ kind }) => kind === "strong");
+  return isStrong || /[:：]\s*$/.test(scan.slice({ from: line.from, to: candidate.start }));
+}
+
+const TRAVEL =
+  /(?<!\p{L})(?:trip|flight|boarding|itinerary|reservation|booking|passenger|flug|reise|vol|viaje|volo)(?!\p{L})/u;
 
 const NEAR_THE_TOP = 400;
 
@@ -184,15 +197,3 @@ function isNamedYours(scan: TextScan, context: CandidateContext): boolean {
 }
 
 const IS_OWN = /^ is your (?:code|passcode|pin)(?!\p{L})(?! +\p{L})/u;
-
-/** 'Code at door 4821', or '4821 is the code for the gate', in a message that asks to confirm something, too. */
-function isForPlace(
-  scan: TextScan,
-  { code, start, numeric }: Candidate,
-  { context, between = "" }: { context: CandidateContext; between: string | undefined },
-): boolean {
-  if (!numeric || code.length >= DIGITS_MIN) return false;
-  const { alone, above, after } = context;
-  const lead = alone ? above[0] : { from: start - between.length, to: start };
-  return [lead, after].some((range) => range && scan.has("place", range));
-}

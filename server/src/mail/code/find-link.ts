@@ -74,7 +74,7 @@ function findPurpose(scan: TextScan, range: Range): LinkPurpose | undefined {
 }
 
 function mentionsOtherObject(scan: TextScan, range: Range): boolean {
-  return scan.find("object", range).some(({ kind }) => kind === "object");
+  return scan.has("object", range);
 }
 
 const SCORE_MIN = 3;
@@ -107,12 +107,18 @@ type LinkEvidence = { purpose: LinkPurpose; score: number };
 type LinkContext = { link: TextLink; before: Range; fromSubject: SubjectPurpose };
 
 /** Reads the purpose from the link's text, else from the text before it, else from the subject. */
-function readEvidence(
+function readEvidence(scan: TextScan, context: LinkContext): LinkEvidence | undefined {
+  const alert = findAlert(scan, context.before);
+  const evidence = alert === "alert" ? undefined : readPurpose(scan, context);
+  return alert === "not-mine" && evidence?.purpose === "reset-password" ? undefined : evidence;
+}
+
+function readPurpose(
   scan: TextScan,
   { link, before, fromSubject }: LinkContext,
 ): LinkEvidence | undefined {
   const [label, labelRange] = readLabel(link);
-  if (label.has("never", labelRange) || isAfterAlert(scan, before)) return undefined;
+  if (label.has("never", labelRange) || label.has("activity", labelRange)) return undefined;
   const sentences = [...scan.sentencesBackward(before)];
   const clause = sentences.find((sentence) => /\p{L}/u.test(scan.slice(sentence)));
   if (clause && scan.has("never", lastPart(clause, CLAUSE_LENGTH_MAX))) return undefined;
@@ -128,14 +134,17 @@ function readEvidence(
 }
 
 /** 'If this wasn't you, reset your password' is an alert; 'If this wasn't you, ignore this email' is not. */
-function isAfterAlert(scan: TextScan, before: Range): boolean {
+function findAlert(scan: TextScan, before: Range): string | undefined {
   const range = lastPart(before, ALERT_LENGTH);
   const alert = scan.find("alert", range).at(-1);
-  return alert !== undefined && !IGNORED.test(scan.slice({ from: alert.end, to: range.to }));
+  if (!alert) return undefined;
+  const after = scan.slice({ from: alert.end, to: range.to });
+  return IGNORED.test(after) && !NEGATED.test(after) ? undefined : alert.kind;
 }
 
 /** In English, and in most languages of Western Europe. */
 const IGNORED = /ignor|disregard/;
+const NEGATED = /(?<!\p{L})(?:not|nicht|no|pas|non|não|niet|nie)(?!\p{L})|n['’]t(?!\p{L})/u;
 
 const CONTEXT_LENGTH = 180;
 const ALERT_LENGTH = 110;

@@ -128,21 +128,13 @@ function findLabelBeside(scan: TextScan, context: CandidateContext): CodeEvidenc
 }
 
 function readLabelBefore(scan: TextScan, label: Label, before: Range): CodeEvidence | undefined {
-  const gap = before.to - label.end;
-  if (!isCodeLabel(label) || gap > STATED_GAP_MAX) return undefined;
+  if (!isCodeLabel(label) || before.to - label.end > GAP_MAX) return undefined;
   const between = scan.slice({ from: label.end, to: before.to });
-  if (gap > GAP_MAX || /\d{4}/.test(between))
-    return isStrong(label) && STATES_VALUE.test(between) ? toEvidence(label, between) : undefined;
+  if (/\d{4}/.test(between)) return undefined;
   if (!isStrong(label) && between.length > WEAK_GAP_MAX && !connectsToValue(between))
     return undefined;
   return toEvidence(label, between);
 }
-
-/** 'TAN für Ihre Überweisung über 1.250,00 EUR an DE89 3704 0044 0532 0130 00 lautet: ' */
-const STATES_VALUE =
-  /(?<!\p{L})(?:is|lautet|ist|est|es|è|é|to|wynosi|luidt|является):? *["'“„«*(]*$/u;
-/** For a bank's code, the amount and the account come before the value. */
-const STATED_GAP_MAX = 160;
 
 /** Matches 'The code that you asked for is' and 'The code for Harbour:', but not 'code reviewers in'. */
 const LEADS_ON =

@@ -27,7 +27,7 @@ const SIGN_IN = [
 
 const CONFIRM = [
   "verify*|verification|confirm|confirm your|confirmation|confirming|activate*|activation|validate*|complete registration|complete your registration|complete my registration|complete sign up|finish creating your account|finish setting up your account|finish your registration|finish signing up",
-  "*bestätig*|*verifizier*|*aktivier*|validier*|valideer*|valideren|validasi*|*freischalt*|*freizuschalt*|confirmer|confirmez|confirme|confirmes|vérifi*|activer|activez|activé*|activa*|active tu|active su|active votre|active ton|active mon|validez|valider|valide votre|valide ton|valide mon|valide ma|valide tu|valide su|valide seu|valide sua|*validation|verific*|validar*|validac*|validaç*|valida tu|valida su|valida seu|valida o seu|valida il tuo|valida la tua|validare|validazione|confirma*|ativa*|ative|conferm*|attiva*|convalid*|*bevestig*|verifieer*|verifiëren|activeer*|*activeren|potwierd*|weryfik*|zweryfik*|aktywuj*|aktywac*|aktywow*|подтверд*|активир*|активац*|верифи*|потвърд*|підтвер*|активу*|активац*|doğrula*|onayla*|etkinleştir*|aktifleştir*",
+  "*bestätig*|*verifizier*|*aktivier*|*freischalt*|*freizuschalt*|confirm*|vérifi*|activ*|validez|valider|*validation|verific*|valid*|confirma*|ativ*|conferm*|attiv*|convalid*|*bevestig*|verifieer*|verifiëren|activeer*|*activeren|potwierd*|weryfik*|zweryfik*|aktyw*|подтверд*|активир*|активац*|верифи*|потвърд*|підтвер*|активу*|активац*|doğrula*|onayla*|etkinleştir*|aktifleştir*",
   "メールアドレスの確認|確認する|認証|有効化|本登録|登録を完了|登録完了|メールを確認|アドレスを確認|验证|驗證|确认|確認|激活|啟用|启用|完成注册|完成註冊|인증|확인|활성화|تأكيد|تاكيد|تفعيل|التحقق|أكد|לאימות|אימות|לאשר|אישור|אשר|אשרו|הפעל*|להפעלת|تایید|تأیید|فعال*|सत्यापित|सत्यापन|पुष्टि|सक्रिय|xác nhận|xác minh|xác thực|kích hoạt|verifikasi*|memverifikasi|konfirmasi*|mengonfirmasi|aktifkan|mengaktifkan|aktivasi*|sahkan|mengesahkan",
   "*bekräfta*|verifiera*|aktivera*|*bekræft*|verificer*|aktiver*|*bekreft*|verifiser*|vahvista*|aktivoi*|potvr*|ověř*|overi*|aktivova*|aktivuj*|megerősít*|aktivál*|hitelesít*|confirmă*|verifică*|activează*|επιβεβαίω*|επιβεβαιώ*|επαλήθευ*|επαληθεύ*|ενεργοποι*|ενεργοποί*|ยืนยัน|เปิดใช้งาน",
 ];
@@ -41,15 +41,31 @@ export const NEVER = [
 
 /** Before a link, these mean that it is needed only if something went wrong. */
 export const ALERT = [
-  "wasn't you|wasn’t you|was not you|weren't you|not you|didn't do this|didn’t do this|did not do this|did not make this change|didn't make this change|didn’t make this change|did not make these changes|didn't make these changes|didn’t make these changes|you did not change|you didn't change|you didn’t change|if you do not recognize|if you don't recognize|if you don’t recognize|if you do not recognise|if you don't recognise|if you don’t recognise|don't recognize this activity|don’t recognize this activity|don't recognise this activity|don’t recognise this activity|secure your account|if you didn't, reset|nicht du|du das nicht|nicht sie|sie das nicht|n'était pas vous|n’était pas vous|n'est pas vous|no has sido tú|no fuiste tú|no has sido|não foi você|sei stato tu|non sei stat*|was jij dit|jij dit niet|to nie ty|не вы|были не вы|не ви|siz değil*|sen değil*|心当たりがない場合はパスワード",
+  "wasn't you|wasn’t you|was not you|weren't you|not you|didn't do this|secure your account|if you didn't, reset|nicht du|du das nicht|nicht sie|sie das nicht|n'était pas vous|n’était pas vous|n'est pas vous|no has sido tú|no fuiste tú|no has sido|não foi você|sei stato tu|non sei stat*|was jij dit|jij dit niet|to nie ty|не вы|были не вы|не ви|siz değil*|sen değil*|心当たりがない場合はパスワード",
   "非本人|본인이 아니|لم يكن أنت|لم تكن أنت|לא היה אתה|לא אתה|आप नहीं थे|không phải bạn|bukan anda|inte du|ikke dig|ikke deg|δεν ήσασταν|var det inte du",
 ];
 
-/** What is already confirmed, and other things to confirm, which need no card. */
-export const OTHER_OBJECTS = [
+/** The same before a link that resets a password. */
+export const NOT_MINE = [
+  "did not do this|didn't do this|didn’t do this|did not make this change|didn't make this change|didn’t make this change|did not make these changes|didn't make these changes|didn’t make these changes|you did not change|you didn't change|you didn’t change|don't recognize|don’t recognize|do not recognize|don't recognise|don’t recognise|do not recognise",
+];
+
+/** A link to look at it is in alerts and reports. */
+export const ACTIVITY = [
+  "activity|activities|activité*|actividad*|atividade*|attività|activitate*|activitat|activitats|activiteit*|*aktivität*|*aktivitet*|*aktivita|*aktivitu|*aktivity|aktywnoś*|активност*|активніст*|アクティビティ|活动|活動|활동|النشاط|פעילות|hoạt động|aktivitas|etkinli*|δραστηριότητα*",
+];
+
+/** Here, the words for confirming and activating ask for nothing. */
+export const NO_PURPOSE = [
+  "valid until|valid till|valid through|valid from|valid for|valid only|valid on",
+  "is confirmed|are confirmed|was confirmed|been confirmed|now confirmed|is verified|been verified|is activated|been activated",
+  "is active|are active|was active|were active|being active|stay active|now active|active on|active in|active since",
   "thanks for confirming|thank you for confirming|thanks for verifying|thank you for verifying|thanks for activating|thank you for activating|danke für die bestätigung|danke für deine bestätigung|danke für ihre bestätigung|vielen dank für die bestätigung|vielen dank für deine bestätigung|vielen dank für ihre bestätigung|merci d'avoir confirmé|merci d’avoir confirmé|gracias por confirmar|obrigado por confirmar|obrigada por confirmar|grazie per aver confermato|bedankt voor het bevestigen",
+];
+
+/** Other things to confirm, which need no card. */
+export const OTHER_OBJECTS = [
   "in to view|in to see|in to pay|in to reply|in to track|in to renew|in to comment|in to read|in to download|in to review|in to check|in to manage|in to update",
-  "activity|activité*|actividad*|atividade*|attività|activitate*|activitat|activiteit*|*aktivität*|*aktivitet*|*aktivit|*aktivitu|aktywnoś*|активност*|активніст*|アクティビティ|活动|活動|활동|النشاط|פעילות|hoạt động|aktivitas|etkinli*|δραστηριότητα*",
   "offer*|discount*|deal|deals|attendance|appointment*|delivery|order|orders|booking|reservation|rsvp|payment|coupon|voucher|gift|card|seat|spot|trial|membership|listing|meeting|webinar|rabatt*|angebot*|*termin*|teilnahme|bestellung|lieferung*|buchung|zahlung|gutschein|rendez vous|présence|commande|réservation|paiement|offre|cita|asistencia|pedido|reserva|oferta|pago|presença|consulta|encomenda|pagamento|appuntamento|presenza|ordine|prenotazione|offerta|afspraak|aanwezigheid|bestelling|betaling|aanbieding|korting|wizyt*|obecność|zamówieni*|płatność|встреч*|заказ*|оплат*|скидк*|зустріч*|замовлен*|знижк*|randevu*|sipariş*|ödeme*|indirim*|予約|出席|注文|支払|配送|発送|发货|發貨|预约|預約|订单|訂單|付款|优惠|예약|참석|주문|결제|배송|موعد|حضور|الطلب|الدفع|अपॉइंटमेंट|ऑर्डर|lịch hẹn|đơn hàng|thanh toán|janji|kehadiran|pesanan|pembayaran|möte|beställning|betalning|møde|ordre|tilau*|termín|objednávk*|programare|comand*|ραντεβού|παραγγελία|תור|הזמנה|นัด|คำสั่งซื้อ",
 ];
 

@@ -92,8 +92,10 @@ class Anchors {
   #addInput(piece: Piece): void {
     this.#builder.addBreak(" ");
     const value = piece.isHidden ? "" : (this.#attribute(piece, "value") ?? "");
-    if (!CODE_VALUE.test(value) || !TYPES_OF_TEXT.test(this.#attribute(piece, "type") ?? ""))
-      return;
+    const isFixed =
+      value.length === 1 || READ_ONLY.test(this.#page.html.slice(piece.start, piece.end));
+    const isShown = isFixed && TYPES_OF_TEXT.test(this.#attribute(piece, "type") ?? "");
+    if (!isShown || !CODE_VALUE.test(value)) return;
     this.#builder.addWords(value);
     this.#builder.addBreak(" ");
   }
@@ -105,7 +107,9 @@ class Anchors {
 
 /** The value of an input that may be a code, or one character of it. */
 const CODE_VALUE = /^[A-Z\d](?:[A-Z\d -]{0,10}[A-Z\d])?$/;
-const TYPES_OF_TEXT = /^(?:text|tel|number)?$/i;
+const TYPES_OF_TEXT = /^(?:text|tel)?$/i;
+/** A value that the reader may change is a form's. */
+const READ_ONLY = /\s(?:readonly|disabled)(?=[\s=/>])/i;
 const BLANK = /^\s*$/;
 /** Maximum length of a link's text. */
 const LABEL_LENGTH_MAX = 400;

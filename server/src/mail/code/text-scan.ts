@@ -1,5 +1,15 @@
 import { BUSINESS, ENTER, LABELS, OWN, PLACES, type LabelKind } from "./code-words.ts";
-import { ALERT, NEVER, ONCE, OTHER_OBJECTS, PURPOSES, type LinkPurpose } from "./link-words.ts";
+import {
+  ACTIVITY,
+  ALERT,
+  NEVER,
+  NO_PURPOSE,
+  NOT_MINE,
+  ONCE,
+  OTHER_OBJECTS,
+  PURPOSES,
+  type LinkPurpose,
+} from "./link-words.ts";
 import {
   lowerCase,
   PhraseAutomaton,
@@ -9,20 +19,27 @@ import {
 } from "./phrases.ts";
 import { PLACEHOLDER } from "./searchable-text.ts";
 
-/** The phrases of all languages that explain a code or a link. */
+/**
+ * The phrases of all languages that explain a code or a link. `none`: longer phrases that hide a shorter one of their
+ * group, and that no search finds.
+ */
 const GROUPS = {
   label: LABELS,
   enter: [["enter", ENTER]],
   business: [["business", BUSINESS]],
   own: [["own", OWN]],
   place: [["place", PLACES]],
-  purpose: PURPOSES,
+  purpose: [["none", [...NO_PURPOSE, ...ACTIVITY]], ...PURPOSES],
   never: [["never", NEVER]],
-  alert: [["alert", ALERT]],
+  alert: [
+    ["alert", ALERT],
+    ["not-mine", NOT_MINE],
+  ],
   object: [
-    ["no-object", ["in order"]],
+    ["none", ["in order"]],
     ["object", OTHER_OBJECTS],
   ],
+  activity: [["activity", ACTIVITY]],
   once: [["once", ONCE]],
 } satisfies Record<string, readonly PhraseTable<string>[]>;
 
@@ -73,7 +90,7 @@ export class TextScan {
       block += 1
     ) {
       for (const phrase of this.#scanBlock(block)[group] ?? [])
-        this.#addWithin(range, { phrase, group, found });
+        if (phrase.kind !== "none") this.#addWithin(range, { phrase, group, found });
     }
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the group's tables have these kinds
     return found as Found<KindOf<Name>>[];
@@ -94,7 +111,7 @@ export class TextScan {
     // A phrase that crosses an end of the range may hide a shorter one within.
     const text = this.lower.slice(0, to);
     const within = AUTOMATON.scan(text, Math.max(start, from), Math.min(end, to))[group] ?? [];
-    for (const one of within) if (isFree(one)) found.push(one);
+    for (const one of within) if (one.kind !== "none" && isFree(one)) found.push(one);
   }
 
   has(name: Group, range: Range): boolean {

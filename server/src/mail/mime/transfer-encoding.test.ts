@@ -75,6 +75,7 @@ describe("base64", () => {
   it("has no footer if its lines are joined or indented with blanks", () => {
     assert.equal(decodeBase64("aGVs bG8h").toString(), "hello!");
     assert.equal(decodeBase64("  aGVs\r\n  bG8h  \r\n").toString(), "hello!");
+    assert.equal(decodeBase64("aGVsbG8h\r\naGVs bG8h").toString(), "hello!hello!");
   });
 
   it("decodes any encoded bytes, with lines of any length", () => {

@@ -94,8 +94,10 @@ function withoutFooter(text: string): string {
   // A cheap check that spares files the search.
   if (!text.includes(" ", from)) return text;
   const start = from + text.slice(from).search(FOOTER_LINE);
-  // Nothing comes before it if a relay has joined the lines of a text with blanks.
-  return start > from && /\S/.test(text.slice(0, start)) ? text.slice(0, start) : text;
+  // Nothing comes before it, or nothing in it is text, if a relay has put blanks between the lines of an encoded text.
+  const isFooter =
+    start > from && /[^a-z\d+/=\s]/i.test(text.slice(start)) && /\S/.test(text.slice(0, start));
+  return isFooter ? text.slice(0, start) : text;
 }
 
 /** After padding, a line that can't be base64, such as a list's footer, ends it. */

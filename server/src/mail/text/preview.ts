@@ -31,17 +31,17 @@ export function previewHtml(page: VisibleHtml, lengthMax: number): string {
 }
 
 const REQUEST_LENGTH_MAX = 240;
-/** With 'HTML': 'This message requires an HTML viewer', 'Your email client does not support HTML'. */
-const MAIL_PROGRAM =
-  /\b(?:e-?mails?|mail|messages?|newsletter|client|viewer|reader|browser|software|version)\b/i;
+/** 'This message requires an HTML viewer', 'Your email client does not support HTML', 'Please enable HTML'. */
+const REQUESTS_HTML =
+  /\b(?:requires?|supports?|supporting|view|display|enable|us(?:e|ing)|read)\b.{0,60}\bHTML\b|\bHTML\b.{0,40}\b(?:is required|capable|compatible|enabled)\b/i;
 
 /**
- * Whether the preview of a plain text is all of it, and says that the message is in HTML. A short message about HTML
- * mail matches, too, and loses nothing: its HTML form says the same.
+ * Whether the preview of a plain text is all of it, and says that the message is in HTML. Codes and links are still
+ * searched in both.
  */
 export function isRequestForHtml(preview: string): boolean {
   return (
-    preview.length <= REQUEST_LENGTH_MAX && /\bhtml\b/i.test(preview) && MAIL_PROGRAM.test(preview)
+    preview.length <= REQUEST_LENGTH_MAX && REQUESTS_HTML.test(preview.replaceAll(/:\/\/\S*/g, ""))
   );
 }
 
