@@ -22,9 +22,10 @@ export type RequestOptions = {
 
 /** `url`: the server's public address. Throws TypeError, whose text shows no password. */
 export function openServer(url: string | URL, ownFetch?: typeof fetch): Server {
-  const { href = "", protocol = "", username, password } = URL.canParse(url) ? new URL(url) : {};
-  // `fetch` refuses it, and calls need the Authorization header for their token.
-  if (username || password) {
+  const { href = "", protocol = "" } = URL.canParse(url) ? new URL(url) : {};
+  // `fetch` refuses them, and calls need the Authorization header for their token. In 'https://user:12/34@host', the
+  // password ends the host's name.
+  if (/:\/\/.*@/.test(href)) {
     throw new TypeError("The address of a server can't have a user name or a password.");
   }
   if (!/^https?:$/.test(protocol)) {

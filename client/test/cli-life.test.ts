@@ -41,7 +41,7 @@ describe("the life of an address that the command mayfly creates", () => {
     const noKey = await mayfly("new --minutes 45");
     const message = "mayfly: --minutes needs an API key of the server in MAYFLY_KEY.\n";
     assert.deepEqual(noKey, { code: 2, stdout: "", stderr: message });
-    for (const value of ["0", "1.5", "1h", "-5"]) {
+    for (const value of ["0", "1.5", "1h", "-5", "9".repeat(400)]) {
       // oxlint-disable-next-line no-await-in-loop -- starts of a program are expensive
       const { code, stdout, stderr } = await mayfly(`new --minutes=${value}`, withKey);
       assert.deepEqual([code, stdout], [2, ""], value);

@@ -68,7 +68,11 @@ test("refuses what is no address of a server, and what is no API key", () => {
 });
 
 test("refuses an address of a server with a password, which no error shows", () => {
-  for (const url of ["http://me:secret@mail.example", "ftp://me:secret@mail.example"]) {
+  for (const url of [
+    "http://me:secret@mail.example",
+    "ftp://me:secret@mail.example",
+    "http://me:12/secret@mail.example",
+  ]) {
     const message = "The address of a server can't have a user name or a password.";
     assert.throws(() => new Mayfly(url), { name: "TypeError", message });
   }

@@ -77,5 +77,5 @@ export function readMinutes(text: string | undefined): number | undefined {
 
 function readWhole(text: string): number | undefined {
   const number = Number(text);
-  return /^\d+$/.test(text) && number >= 1 ? number : undefined;
+  return /^\d+$/.test(text) && number >= 1 && Number.isSafeInteger(number) ? number : undefined;
 }
