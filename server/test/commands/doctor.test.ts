@@ -152,7 +152,9 @@ describe("the doctor", () => {
   test("lists every configuration error and checks nothing else", async () => {
     const { code, output, errors } = await runDoctor({ PORT: "no port", SMTP_PORT: "none" });
     assert.deepEqual([code, output], [78, ""]);
-    assert.match(errors, /^PORT must be a port.*\nSMTP_PORT must be a port/);
+    const lines =
+      /^Correct these settings, .*:\n {2}PORT must be a port.*\n {2}SMTP_PORT must be a port/;
+    assert.match(errors, lines);
   });
 });
 
