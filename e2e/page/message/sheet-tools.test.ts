@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import type { Locator } from "playwright-core";
 import { gainsFocus } from "../../stage/focus.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
@@ -47,6 +48,28 @@ describe("the sheet of a message on a narrow phone", () => {
     await gainsFocus(copy);
   });
 
+  test("has them beside its dock on a phone on its side", async (t) => {
+    for (const viewport of [
+      { width: 568, height: 320 },
+      { width: 844, height: 390 },
+    ]) {
+      const { page, main, arrive } = await stage.visitInTurn(t, {
+        ...PHONE,
+        viewport,
+        movableClock: true,
+      });
+      await stage.app.send({ to: await arrive(), subject: "A mail", text: "A few words." });
+      await main.row("A mail").toggle.tap();
+      const sheet = page.getByRole("dialog", { name: "A mail" });
+      await sheet.getByRole("button", { name: "Copy Email" }).waitFor();
+      assert.deepEqual(await overlaps(sheet), []);
+
+      await page.clock.fastForward("13:30");
+      await sheet.getByRole("button", { name: /^\+15min/ }).waitFor();
+      assert.deepEqual(await overlaps(sheet), []);
+    }
+  });
+
   test("has a right-to-left name above the sender's address", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t, PHONE);
     const name = "متجر الورق";
@@ -64,3 +87,23 @@ describe("the sheet of a message on a narrow phone", () => {
     assert.equal(await leftOf(name), await leftOf("orders@papershop.example"));
   });
 });
+
+/** Returns the pairs of parts in the bar that overlap: its buttons, its title, the ring, and the dock. */
+async function overlaps(sheet: Locator): Promise<string[]> {
+  const parts = sheet.locator(
+    ":is([data-message-bar] > :is(button, p, [aria-hidden]), .sheet-dock):visible",
+  );
+  const boxes = await parts.evaluateAll((nodes) =>
+    nodes.map((node) => ({
+      name: node.getAttribute("aria-label") ?? (node.textContent || node.className),
+      ...node.getBoundingClientRect().toJSON(),
+    })),
+  );
+  assert.ok(boxes.length >= 5, `${boxes.length} parts`);
+  return boxes
+    .toSorted((one, other) => one.left - other.left)
+    .flatMap((box, index, sorted) => {
+      const next = sorted[index + 1];
+      return next && next.left < box.right ? [`${box.name} and ${next.name}`] : [];
+    });
+}

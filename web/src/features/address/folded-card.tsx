@@ -91,6 +91,7 @@ export function ExtendEnding({
   return (
     <Button
       ref={button}
+      data-extend
       size="small"
       className="h-11! px-2!"
       aria-busy={extension.extending}
