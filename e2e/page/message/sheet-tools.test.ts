@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { gainsFocus } from "../../stage/focus.ts";
+import { tokenOf } from "../../stage/other-device.ts";
+import { addAddress, allRow } from "../../stage/parts/address-list.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 const PHONE = {
@@ -16,6 +18,11 @@ describe("the sheet of a message on a narrow phone", () => {
   before(async () => {
     stage = await openSharedStage();
   });
+
+  const extensionsUsed = async (token: string): Promise<unknown> => {
+    const answer = await stage.app.call("GET", "/api/temp-emails/current", { token });
+    return Object(await answer.json()).extensionsUsed;
+  };
 
   test("offers in the last two minutes to extend the address", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t, {
@@ -46,6 +53,27 @@ describe("the sheet of a message on a narrow phone", () => {
     await extend(2).waitFor({ state: "detached" });
     await sheet.getByText(/^1[45]:\d\d minutes left$/).waitFor({ state: "attached" });
     await gainsFocus(copy);
+  });
+
+  test("extends the message's address, not the current one", async (t) => {
+    const visitor = await stage.visitInTurn(t, { ...PHONE, movableClock: true });
+    const { page, main } = visitor;
+    const first = await visitor.arrive();
+    const token = await tokenOf(visitor);
+    await addAddress(main, first);
+    const current = await tokenOf(visitor);
+    await stage.app.send({ to: first, subject: "To the first", text: "A few words." });
+    await allRow(main, "1 unread").tap();
+    await main.row("To the first").toggle.tap();
+    const sheet = page.getByRole("dialog", { name: "To the first" });
+    await sheet.getByRole("button", { name: "Copy Email" }).waitFor();
+
+    await page.clock.fastForward("13:30");
+    const extend = sheet.getByRole("button", { name: /^\+15min/ });
+    await extend.tap();
+    await extend.waitFor({ state: "detached" });
+    await sheet.getByText(/^1[45]:\d\d minutes left$/).waitFor({ state: "attached" });
+    assert.deepEqual(await Promise.all([token, current].map(extensionsUsed)), [1, 0]);
   });
 
   test("has them beside its dock on a phone on its side", async (t) => {
