@@ -2,6 +2,8 @@ import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { gainsFocus } from "../../stage/focus.ts";
+import { nextFrame } from "../../stage/next-frame.ts";
+import type { MainPage } from "../../stage/parts/main-page.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 describe("the address card that folds on a phone", () => {
@@ -57,11 +59,45 @@ describe("the address card that folds on a phone", () => {
     await page.keyboard.press("Tab");
     await gainsFocus(main.newEmail);
     await stage.app.send({ to, subject: "The first", text: "A few words." });
-    await main.card.getByRole("button", { name: "Collapse the address card" }).waitFor();
-    await main.extend.waitFor();
+    await staysOpen(page, main);
     await gainsFocus(main.newEmail);
   });
+
+  test("stays open while its list of earlier addresses is open", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t, PHONE);
+    let to = await arrive();
+    // The list holds five addresses: the sixth moves the first one.
+    for (let made = 1; made < 6; made += 1) {
+      await main.newEmail.tap();
+      to = await main.email(to);
+    }
+    await main.card.getByRole("button", { name: /^Earlier addresses/ }).tap();
+    const earlier = main.card.getByRole("list", { name: "Earlier addresses" });
+    await earlier.waitFor();
+    // Safari focuses no tapped button.
+    await page.locator(":focus").blur();
+    await stage.app.send({ to, subject: "The first", text: "A few words." });
+    await staysOpen(page, main);
+    await earlier.waitFor();
+  });
+
+  test("stays open while burning can be undone", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t, PHONE);
+    const to = await arrive();
+    await main.card.getByRole("button", { name: "Burn this address" }).tap();
+    await main.card.getByRole("button", { name: "Undo" }).waitFor();
+    await stage.app.send({ to, subject: "The first", text: "A few words." });
+    await staysOpen(page, main);
+  });
 });
+
+/** Waits until the mail has arrived, returns to the page's top, where the card would fold, and checks that it hasn't. */
+async function staysOpen(page: Page, main: MainPage): Promise<void> {
+  await main.card.getByRole("button", { name: "Collapse the address card" }).waitFor();
+  await page.evaluate(() => scrollTo(0, 0));
+  await nextFrame(page);
+  await main.newEmail.waitFor();
+}
 
 const PHONE = {
   viewport: { width: 390, height: 844 },

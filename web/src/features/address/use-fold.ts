@@ -102,7 +102,11 @@ type State = {
 };
 
 const UNTOUCHED: State = { isOneColumn: false, address: null, folded: false, isChosen: false };
-/** A tapped button keeps the focus, although the visitor only waits for mail. In a list, the next tap may follow. */
-const USED = ":focus-visible, :is(select, li *):focus";
+/**
+ * A tapped button keeps the focus, although the visitor only waits for mail. In a list, the next tap may follow. Folding
+ * would close an opened list, and restart the time to undo burning.
+ */
+const USED =
+  ":focus-visible, :is(select, li *):focus, [aria-expanded=true]:not([data-fold]), [role=group]";
 const TOP_PX = 8;
 const FOLD_MS = 160;
