@@ -7,6 +7,7 @@ import { gainsFocus } from "../../stage/focus.ts";
 import type { MessageRow } from "../../stage/parts/main-page.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
+import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { findAtEitherWidth } from "../../stage/appearance/themes.ts";
 
 const LINK = "https://accounts.bank.example/confirm?token=a8f3kd92mf";
@@ -94,6 +95,32 @@ describe("the code and the link of a forged message", () => {
         assert.deepEqual(await findAtEitherWidth(page), [], "shown");
       },
     );
+  });
+
+  test("are withheld in the sheet of a phone as well", async (t) => {
+    const visitor = await stage.visitInTurn(t, { viewport: { width: 390, height: 844 } });
+    const { page, main, complaints } = visitor;
+    await visitor.arrive();
+    await main.connection("Live").waitFor();
+    const row = await receive(visitor, "Bank <a@bank.example>", "Confirm your account");
+    await row.element.getByText(WARNING).waitFor();
+    // A list from before the check: only the message itself has the verdict.
+    await page.route(/\/api\/email\/messages(\?|$)/, async (route) => {
+      const answer = await route.fetch();
+      const text = await answer.text();
+      await route.fulfill({ response: answer, body: text.replaceAll('"verdict":', '"former":') });
+    });
+    await page.reload();
+    await row.toggle.click();
+    const sheet = page.getByRole("dialog", { name: "Confirm your account" });
+    const show = sheet.getByRole("button", { name: "Show the code and link" });
+    await show.waitFor();
+    assert.equal(await sheet.getByRole("button", { name: /^Copy code/ }).count(), 0);
+    assert.equal(await sheet.getByRole("link").count(), 0);
+    await show.click();
+    await sheet.getByRole("button", { name: "Copy code 482913" }).waitFor();
+    assert.deepEqual(await findSideways(page), []);
+    assert.deepEqual(complaints, []);
   });
 });
 

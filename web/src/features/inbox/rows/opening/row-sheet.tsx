@@ -25,16 +25,17 @@ type RowSheetProps = {
 export function RowSheet({ inbox, summary, viewer, opening, head, dock }: RowSheetProps) {
   const { state, openMessage, closeMessage } = opening;
   const message = useQuery({ ...messageQuery(inbox, summary.id), enabled: false }).data;
+  const verdict = summary.verdict ?? message?.verdict;
   return (
     <MessageSheet
       subject={summary.subject}
-      verdict={summary.verdict ?? message?.verdict}
+      verdict={verdict}
       head={head}
       tools={viewer.renderSheetTools(inbox)}
       dock={dock}
       onClose={closeMessage}
     >
-      <CodeCard summary={summary} place="open" />
+      <CodeCard summary={verdict ? { ...summary, verdict } : summary} place="below" />
       {state === "open" ? (
         <OpenedMessage {...{ inbox, summary, viewer }} layout={{ kind: "sheet" }} />
       ) : (
