@@ -51,7 +51,12 @@ test("a check names its tests that did not pass", () => {
 });
 
 test("DNS that wasn't asked is not shown as missing records", () => {
-  const message = "Not checked: DNS_RESOLVER is off.";
-  const tests = ["MX", "SPF"].map((title) => ({ title, status: "warning" as const, message }));
-  assert.equal(checkWords({ status: "warning", tests }), "Not checked");
+  const words = (message: string) =>
+    checkWords({
+      status: "warning",
+      tests: ["MX", "SPF"].map((title) => ({ title, status: "warning", message })),
+    });
+  assert.equal(words("Not checked: DNS_RESOLVER is off."), "Not checked");
+  assert.equal(words("Not checked: no name server answers."), "Not checked");
+  assert.equal(words("Domains such as mayfly.test are for testing only."), "MX, SPF");
 });
