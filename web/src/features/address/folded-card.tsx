@@ -67,9 +67,10 @@ export function FoldedCard(props: FoldedProps) {
   );
 }
 
-/** Whether a bar offers to extend the address: in its last two minutes. */
+/** Whether a bar offers to extend the address: in its last two minutes, until it ends. */
 export function isExtendableEnd({ kind, extensionsLeft }: ActiveAddress, secondsLeft: number) {
-  return secondsLeft < WARNING_SECONDS && kind === "free" && extensionsLeft > 0;
+  const isEnding = secondsLeft > 0 && secondsLeft < WARNING_SECONDS;
+  return isEnding && kind === "free" && extensionsLeft > 0;
 }
 
 /** Stands before the copy button, which takes the focus when the address is extended. */
