@@ -1,7 +1,7 @@
 import { useEffect, useState, type RefObject } from "react";
 
-/** A line of text, so that its edge alone doesn't count. */
-const MARGIN = "-20px 0px";
+/** At the top, the folded address card and the inbox's head cover 112 px. At the bottom, a line of text is in view. */
+const MARGIN = "-120px 0px -20px";
 
 /** Whether a part of the element is on the screen. The element must not be replaced. */
 export function useInView(element: RefObject<Element | null>): boolean {
