@@ -38,7 +38,7 @@ export function refreshTrace(cache: QueryClient, email: string): void {
 }
 
 /**
- * Fetches the trace after a pause of the stream, which doesn't repeat the attempts that it missed: they have no sequence
+ * Fetches the trace at each start of the stream, which doesn't repeat the attempts that it missed: they have no sequence
  * number. Refusals from before the page was opened aren't news. Resolves to false if it must be tried again.
  */
 export async function catchUpOnTrace(cache: QueryClient, inbox: Inbox): Promise<boolean> {

@@ -19,8 +19,8 @@ const DOTS = {
 } as const;
 
 /**
- * The state of the connection. A click on it shows the deliveries, which only an empty inbox shows, on a phone below
- * the screen. A sign tells of a refused delivery until it has been in view.
+ * The state of the connection. A click on it lists the deliveries. A sign tells of a refused delivery until it has been
+ * in view: in this list, or in the list that an empty inbox contains.
  */
 export function ConnectionStatus({
   connection,
