@@ -26,13 +26,19 @@ export function noteShown(email: string, attempts: readonly DeliveryAttempt[]): 
   return () => void inView.delete(list);
 }
 
-/** Whether one of these addresses has an unseen refusal. */
-export function useUnseenRefusal(inboxes: readonly { readonly email: string }[]): boolean {
+/** Follows whether one of these addresses has an unseen refusal. */
+export function useUnseenRefusal(inboxes: Inboxes): boolean {
   return useSyncExternalStore(
     subscribe,
-    () => inboxes.some(({ email }) => unseen.has(email)),
+    () => hasUnseenRefusal(inboxes),
     () => false,
   );
+}
+
+type Inboxes = readonly { readonly email: string }[];
+
+export function hasUnseenRefusal(inboxes: Inboxes): boolean {
+  return inboxes.some(({ email }) => unseen.has(email));
 }
 
 function refused(attempts: readonly DeliveryAttempt[]): DeliveryAttempt[] {
