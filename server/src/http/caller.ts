@@ -24,7 +24,6 @@ export async function callerInbox(
   request: FastifyRequest,
 ): Promise<Inbox> {
   const token = bearerToken(request.headers.authorization);
-  // A program that mixes up its credentials guesses no token.
   if (token === undefined || isApiKey(token)) throw new AppError("TOKEN_REQUIRED");
   return openCallersInbox(deps, request, token);
 }
@@ -50,7 +49,8 @@ export async function findTokenInbox(
     return await openInbox(deps, token);
   } catch (error) {
     if (!isAppError(error, "TOKEN_UNKNOWN")) throw error;
-    await refuseGuessing(deps, request);
+    // A program that mixes up its credentials guesses no token.
+    if (!isApiKey(token)) await refuseGuessing(deps, request);
     return undefined;
   }
 }
