@@ -42,12 +42,11 @@ export function* findLetterCandidates(text: string, range: Range): Generator<Can
   for (let lines = 0; lines < LINES_MAX && lineStart < top.length; lines += 1) {
     const found = top.indexOf("\n", lineStart);
     const lineEnd = found < 0 ? top.length : found;
-    const tailStart = Math.max(lineStart, lineEnd - TAIL_LENGTH);
-    const [line, letters, boxes] = readTail(top, tailStart, lineEnd) ?? [];
-    const written = letters ?? boxes;
-    if (line !== undefined && written !== undefined && !isWord(written.replaceAll(" ", ""))) {
-      const start = range.from + lineEnd - line.length + line.indexOf(written);
-      const code = written.replaceAll(" ", "");
+    const tail = top.slice(Math.max(lineStart, lineEnd - TAIL_LENGTH), lineEnd);
+    const written = readLetters(tail);
+    const code = written.replaceAll(" ", "");
+    if (code !== "" && !isWord(code)) {
+      const start = range.from + top.lastIndexOf(written, lineEnd);
       yield { code, start, end: start + written.length, numeric: false, range };
     }
     lineStart = lineEnd + 1;
@@ -58,11 +57,12 @@ export function* findLetterCandidates(text: string, range: Range): Generator<Can
 const LETTERS_WITHIN = 4_096;
 const LINES_MAX = 200;
 
-/** A cheap check of the last character spares most lines the search. */
-function readTail(text: string, from: number, to: number): RegExpExecArray | null {
-  return to > from && CODE_END.test(text.charAt(to - 1))
-    ? LETTERS_LINE.exec(text.slice(from, to))
-    : null;
+/** Returns the code at the end of a line, as it is written there, or an empty text. */
+function readLetters(tail: string): string {
+  // A cheap check of the last character spares most lines the search.
+  if (!CODE_END.test(tail.slice(-1))) return "";
+  const [, letters, boxes] = LETTERS_LINE.exec(tail) ?? [];
+  return letters ?? boxes ?? "";
 }
 
 const CODE_END = /[A-Z\d \t]/;

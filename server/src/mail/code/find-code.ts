@@ -131,16 +131,15 @@ function findLetterCode(scan: TextScan, message: Message): string | undefined {
   return undefined;
 }
 
-/** Whether the line above says that a code follows. An abbreviation may be below any line, and an airline has codes, too. */
+/** Whether the line above says that a code follows: below other lines are abbreviations, and airlines have codes, too. */
 function isAnnounced(scan: TextScan, candidate: Candidate): boolean {
-  const [line] = readContext(scan, candidate).above;
-  if (
-    !line ||
-    [scan.subject, ...vicinityOf(candidate)].some((range) => TRAVEL.test(scan.slice(range)))
-  )
-    return false;
-  const isStrong = scan.find("label", line).some(({ kind }) => kind === "strong");
-  return isStrong || /[:：]\s*$/.test(scan.slice({ from: line.from, to: candidate.start }));
+  const places = [scan.subject, ...vicinityOf(candidate)];
+  if (places.some((range) => TRAVEL.test(scan.slice(range)))) return false;
+  const context = readContext(scan, candidate);
+  const [above] = context.above;
+  if (!above) return false;
+  const lead = scan.slice({ from: above.from, to: candidate.start });
+  return /[:：]\s*$/.test(lead) || readEvidence(scan, context)?.strong === true;
 }
 
 const TRAVEL =

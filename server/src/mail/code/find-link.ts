@@ -108,9 +108,10 @@ type LinkContext = { link: TextLink; before: Range; fromSubject: SubjectPurpose 
 
 /** Reads the purpose from the link's text, else from the text before it, else from the subject. */
 function readEvidence(scan: TextScan, context: LinkContext): LinkEvidence | undefined {
-  const alert = findAlert(scan, context.before);
-  const evidence = alert === "alert" ? undefined : readPurpose(scan, context);
-  return alert === "not-mine" && evidence?.purpose === "reset-password" ? undefined : evidence;
+  const alerts = findAlerts(scan, context.before);
+  if (alerts.has("alert")) return undefined;
+  const evidence = readPurpose(scan, context);
+  return alerts.has("not-mine") && evidence?.purpose === "reset-password" ? undefined : evidence;
 }
 
 function readPurpose(
@@ -134,12 +135,13 @@ function readPurpose(
 }
 
 /** 'If this wasn't you, reset your password' is an alert; 'If this wasn't you, ignore this email' is not. */
-function findAlert(scan: TextScan, before: Range): string | undefined {
-  const range = lastPart(before, ALERT_LENGTH);
-  const alert = scan.find("alert", range).at(-1);
-  if (!alert) return undefined;
-  const after = scan.slice({ from: alert.end, to: range.to });
-  return IGNORED.test(after) && !NEGATED.test(after) ? undefined : alert.kind;
+function findAlerts(scan: TextScan, before: Range): ReadonlySet<string> {
+  const { from, to } = lastPart(before, ALERT_LENGTH);
+  const alerts = scan.find("alert", { from, to }).filter(({ end }) => {
+    const after = scan.slice({ from: end, to });
+    return !IGNORED.test(after) || NEGATED.test(after);
+  });
+  return new Set(alerts.map(({ kind }) => kind));
 }
 
 /** In English, and in most languages of Western Europe. */

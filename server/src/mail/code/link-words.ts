@@ -41,13 +41,13 @@ export const NEVER = [
 
 /** Before a link, these mean that it is needed only if something went wrong. */
 export const ALERT = [
-  "wasn't you|wasn’t you|was not you|weren't you|not you|didn't do this|secure your account|if you didn't, reset|nicht du|du das nicht|nicht sie|sie das nicht|n'était pas vous|n’était pas vous|n'est pas vous|no has sido tú|no fuiste tú|no has sido|não foi você|sei stato tu|non sei stat*|was jij dit|jij dit niet|to nie ty|не вы|были не вы|не ви|siz değil*|sen değil*|心当たりがない場合はパスワード",
+  "wasn't you|wasn’t you|was not you|weren't you|not you|didn't do this|didn’t do this|did not do this|secure your account|if you didn't, reset|nicht du|du das nicht|nicht sie|sie das nicht|n'était pas vous|n’était pas vous|n'est pas vous|no has sido tú|no fuiste tú|no has sido|não foi você|sei stato tu|non sei stat*|was jij dit|jij dit niet|to nie ty|не вы|были не вы|не ви|siz değil*|sen değil*|心当たりがない場合はパスワード",
   "非本人|본인이 아니|لم يكن أنت|لم تكن أنت|לא היה אתה|לא אתה|आप नहीं थे|không phải bạn|bukan anda|inte du|ikke dig|ikke deg|δεν ήσασταν|var det inte du",
 ];
 
-/** The same before a link that resets a password. */
+/** Before a link that resets a password, these mean the same. A link that confirms may follow. */
 export const NOT_MINE = [
-  "did not do this|didn't do this|didn’t do this|did not make this change|didn't make this change|didn’t make this change|did not make these changes|didn't make these changes|didn’t make these changes|you did not change|you didn't change|you didn’t change|don't recognize|don’t recognize|do not recognize|don't recognise|don’t recognise|do not recognise",
+  "did not make this change|didn't make this change|didn’t make this change|did not make these changes|didn't make these changes|didn’t make these changes|you did not change|you didn't change|you didn’t change|don't recognize|don’t recognize|do not recognize|don't recognise|don’t recognise|do not recognise",
 ];
 
 /** A link to look at it is in alerts and reports. */
