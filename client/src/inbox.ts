@@ -3,14 +3,8 @@ import { messagePath } from "./message-path.ts";
 import { refuseUnknown } from "./refuse-unknown.ts";
 import { nextPage, readJson, request, send, type Server } from "./request.ts";
 import { describeFilter, describeRefused, describeSeen, quoteMessage } from "./words.ts";
-import { endOf, waitForMatch, type Wanted } from "./wait.ts";
-import type {
-  AddressState,
-  DeliveryTrace,
-  FullMessage,
-  MessageSummary,
-  SeenMessage,
-} from "./wire.ts";
+import { endOf, listRefused, waitForMatch, type Wanted } from "./wait.ts";
+import type { AddressState, FullMessage, MessageSummary, SeenMessage } from "./wire.ts";
 
 /** Parts of the sender's name or address, and of the subject, in any case. */
 export type MessageFilter = { from?: string | undefined; subject?: string | undefined };
@@ -198,9 +192,10 @@ export class Inbox {
         // oxlint-disable-next-line no-await-in-loop -- ends the loop
         const [seen, refused] = await Promise.all([
           this.#findOthers(result.seen),
-          this.#describeRefused(),
+          listRefused(this.#server, this.token),
         ]);
-        throw new NoMatchError(`${what}; ${describeSeen(seen)}${refused}`, seen);
+        const came = `${describeSeen(seen)}${describeRefused(refused)}`;
+        throw new NoMatchError(`${what}; ${came}`, seen);
       }
       const { message } = result;
       this.#compared.set(key, Math.max(message.seq, this.#compared.get(key) ?? 0));
@@ -223,18 +218,6 @@ export class Inbox {
     } catch {
       // The address may have just ended. What the wait saw is still true.
       return seen;
-    }
-  }
-
-  /** Describes the deliveries that the server refused. Empty if there are none, or if the address has just ended. */
-  async #describeRefused(): Promise<string> {
-    try {
-      const { token } = this;
-      const trace: DeliveryTrace = await request(this.#server, "GET /api/email/trace", { token });
-      return describeRefused(trace.attempts);
-    } catch {
-      // What the wait saw is still true.
-      return "";
     }
   }
 

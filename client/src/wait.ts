@@ -1,6 +1,12 @@
 import { ConnectionError, LimitError } from "./errors.ts";
 import { request, type Server } from "./request.ts";
-import type { FullMessage, SeenMessage, WaitAnswer } from "./wire.ts";
+import type {
+  DeliveryAttempt,
+  DeliveryTrace,
+  FullMessage,
+  SeenMessage,
+  WaitAnswer,
+} from "./wire.ts";
 
 export type Wanted = {
   from?: string | undefined;
@@ -59,6 +65,17 @@ export async function waitForMatch(
     }
   } while (endsAtMs - performance.now() > REST_MS);
   return { arrived: false, cursor, seen };
+}
+
+/** Returns the deliveries that the server refused, newest first; none if the address has just ended. */
+export async function listRefused(server: Server, token: string): Promise<DeliveryAttempt[]> {
+  try {
+    const trace = await request<DeliveryTrace>(server, "GET /api/email/trace", { token });
+    return trace.attempts.filter(({ outcome }) => outcome === "refused");
+  } catch {
+    // What the wait before saw is still true.
+    return [];
+  }
 }
 
 /**

@@ -25,8 +25,7 @@ export function describeSeen(seen: readonly SeenMessage[]): string {
 }
 
 /** '; 1 delivery from shop.test was refused: 552 5.3.4 The message is too large'. The last one of several. */
-export function describeRefused(attempts: readonly DeliveryAttempt[]): string {
-  const refused = attempts.filter(({ outcome }) => outcome === "refused");
+export function describeRefused(refused: readonly DeliveryAttempt[]): string {
   const [last] = refused;
   if (!last) return "";
   const from = `from ${last.senderDomain || "an unknown sender"}`;

@@ -8,10 +8,12 @@ import { delimiter, dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
 import { untilWaiting } from "../../server/test/app/waiting.ts";
+import { sendRefused } from "../../server/test/mail/send-refused.ts";
 import {
   connectMcp,
   createByTool,
   ERAS,
+  untilRefused,
   type Era,
   type McpClient,
 } from "../../server/test/mcp/mcp-client.ts";
@@ -72,6 +74,8 @@ describe("mayfly mcp", () => {
       const nothing = await mcp.tool("wait_for_email", later);
       const expected = { arrived: false, links: [], cursor: 1, seen: [] };
       assert.deepEqual(nothing.structured, expected);
+      await sendRefused(app, { domain: "shop.test", to: address });
+      await untilRefused(mcp, later, "shop.test");
       const { structured: listed } = await mcp.tool("list_emails", { handle });
       const { messages } = listed as { messages: { id: string }[] };
       const id = messages[0]?.id;

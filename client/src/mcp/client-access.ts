@@ -14,7 +14,7 @@ import { keyOption } from "../environment.ts";
 import { Mayfly } from "../mayfly.ts";
 import { messagePath } from "../message-path.ts";
 import { request, send, openServer } from "../request.ts";
-import { waitForMatch } from "../wait.ts";
+import { listRefused, waitForMatch } from "../wait.ts";
 import type { AddressState, FullMessage, MessageSummary } from "../wire.ts";
 
 class UnknownHandleError extends Error {}
@@ -39,7 +39,8 @@ export function createClientAccess(url: string): MailAccess {
       const { server, token } = await open(handle);
       const timeoutMs = timeoutSeconds * 1_000;
       const wanted = { from, subject, has: undefined, cursor: since, timeoutMs, signal };
-      return waitForMatch(server, token, wanted);
+      const waited = await waitForMatch(server, token, wanted);
+      return waited.arrived ? waited : { ...waited, refused: await listRefused(server, token) };
     },
     async listMail(handle, limit) {
       const { server, token } = await open(handle);

@@ -65,7 +65,7 @@ const NothingArrived = Type.Object({
   arrived: Type.Literal(false),
   cursor,
   seen: Type.Array(SeenMessage, {
-    description: `Messages after \`since\` that don’t match, oldest first; the last ${WAIT_SEEN_MAX} at most`,
+    description: `Messages after \`since\` that don’t match, oldest first; the last ${WAIT_SEEN_MAX} at most. GET /api/email/trace has the deliveries that the server refused`,
   }),
 });
 

@@ -1,4 +1,10 @@
-import type { AddressState, FullMessage, MessageSummary, SeenMessage } from "@mayfly/contract";
+import type {
+  AddressState,
+  DeliveryAttempt,
+  FullMessage,
+  MessageSummary,
+  SeenMessage,
+} from "@mayfly/contract";
 
 /** The parts of a message that tools return. */
 export type OpenedMail = Pick<
@@ -25,9 +31,15 @@ export type WantedMail = {
   signal: AbortSignal;
 };
 
+/** `refused`: all known deliveries to the address that the server refused, newest first. */
 export type WaitedMail =
   | { arrived: true; cursor: number; message: OpenedMail }
-  | { arrived: false; cursor: number; seen: readonly SeenMessage[] };
+  | {
+      arrived: false;
+      cursor: number;
+      seen: readonly SeenMessage[];
+      refused: readonly DeliveryAttempt[];
+    };
 
 /**
  * The functions of a Mayfly server that the tools call. A handle opens one address. Each function throws errors that

@@ -58,6 +58,14 @@ const MESSAGE = object({
   attachments: list(ATTACHMENT, "Names only: attachments can’t be read"),
 });
 
+const REFUSED = object({
+  sender_domain: text("Domain of the sender; empty if unknown"),
+  reason: text(
+    "Why: the server’s SMTP reply. After one that begins with 4, the sender may try again",
+  ),
+  refused_at: text("In ISO 8601"),
+});
+
 export const CREATED = object({
   address: text("The email address"),
   handle: text("Opens the address in all other tools. Keep it secret"),
@@ -72,8 +80,12 @@ export const WAITED = object(
     links: list(LINK, "Links of the email; the one that confirms or signs in comes first"),
     cursor: CURSOR,
     seen: list(object(SUMMARY), "Emails after `since` that came and did not match, oldest first"),
+    refused: list(
+      REFUSED,
+      "If no email matched: the last deliveries to the address that the server refused, newest first",
+    ),
   },
-  ["message", "code"],
+  ["message", "code", "refused"],
 );
 
 export const LISTED = object({

@@ -1,4 +1,4 @@
-import type { MessageSummary, SeenMessage } from "@mayfly/contract";
+import type { DeliveryAttempt, MessageSummary, SeenMessage } from "@mayfly/contract";
 import { cleanLine } from "../mail/text/clean-line.ts";
 import { cleanText } from "./clean-text.ts";
 import { fenceMail } from "./fence-mail.ts";
@@ -10,7 +10,9 @@ const NAME_LENGTH_MAX = 100;
 const SUBJECT_LENGTH_MAX = 200;
 const ADDRESS_LENGTH_MAX = 254;
 const FILE_NAME_LENGTH_MAX = 120;
+const REPLY_LENGTH_MAX = 200;
 const ATTACHMENTS_MAX = 50;
+const REFUSED_MAX = 5;
 
 /** One shortened line, because texts outside the body, which senders control, must stay small. */
 function line(text: string, lengthMax: number): string {
@@ -42,7 +44,9 @@ export function presentWaited(waited: WaitedMail): ToolAnswer {
   const { cursor } = waited;
   if (!waited.arrived) {
     const seen = waited.seen.map(presentHeading);
-    return { structured: { arrived: false, links: [], cursor, seen } };
+    const refused = waited.refused.slice(0, REFUSED_MAX).map(presentRefused);
+    const missed = { arrived: false, links: [], cursor, seen };
+    return { structured: { ...missed, ...(refused.length > 0 && { refused }) } };
   }
   const { message } = waited;
   const { text: visible, links, isCut } = readVisibleMail(message);
@@ -68,6 +72,14 @@ export function presentWaited(waited: WaitedMail): ToolAnswer {
     seen: [],
   };
   return { structured, body: text };
+}
+
+function presentRefused({ senderDomain = "", reply, reason, at }: DeliveryAttempt) {
+  return {
+    sender_domain: line(senderDomain, ADDRESS_LENGTH_MAX),
+    reason: line(reply ?? reason ?? "", REPLY_LENGTH_MAX),
+    refused_at: at,
+  };
 }
 
 export function presentPart(mail: OpenedMail, part: "text" | "html"): ToolAnswer {

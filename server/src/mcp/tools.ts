@@ -56,7 +56,7 @@ export const TOOLS: readonly Tool[] = [
     name: "wait_for_email",
     title: "Wait for an email",
     description:
-      "Returns the oldest email after `since` that matches, at once or as soon as it arrives, with its one-time code and links. If none comes in time, `arrived` is false and `seen` lists what came instead: call again with the returned cursor. Don’t poll list_emails.",
+      "Returns the oldest email after `since` that matches, at once or as soon as it arrives, with its one-time code and links. If none comes in time, `arrived` is false, `seen` lists what came instead, and `refused` what the server refused: call again with the returned cursor. Don’t poll list_emails.",
     annotations: READS,
     parameters: {
       handle: HANDLE,

@@ -5,6 +5,8 @@ import {
 } from "@modelcontextprotocol/client";
 import assert from "node:assert/strict";
 import type { TestApp } from "../app/test-app.ts";
+import { REFUSAL } from "../mail/send-refused.ts";
+import { until } from "../until.ts";
 
 /** Both eras of the protocol: with `initialize`, and without sessions. */
 export const ERAS = ["2025-11-25", "2026-07-28"] as const;
@@ -52,6 +54,18 @@ export async function createByTool({
   const { structured, isError, texts } = await tool("create_address");
   assert.ok(!isError, texts.join());
   return structured as { address: string; handle: string };
+}
+
+/** Waits for mail until the answer tells of a refused delivery, which `sendRefused` sent from this domain. */
+export async function untilRefused({ tool }: McpClient, wanted: object, domain: string) {
+  let text = "";
+  await until("the wait tells of the refused delivery", async () => {
+    const { structured, texts } = await tool("wait_for_email", wanted);
+    text = texts.join();
+    return structured?.["refused"] !== undefined;
+  });
+  const reason = JSON.stringify(REFUSAL);
+  assert.ok(text.includes(`"refused":[{"sender_domain":"${domain}","reason":${reason},`), text);
 }
 
 /** Sends one message of the older era without a client. */

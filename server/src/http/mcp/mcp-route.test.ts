@@ -3,7 +3,14 @@ import { request } from "node:http";
 import { after, before, describe, test } from "node:test";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { untilWaiting } from "../../../test/app/waiting.ts";
-import { createByTool, ERAS, openMcp, postMcp } from "../../../test/mcp/mcp-client.ts";
+import { sendRefused } from "../../../test/mail/send-refused.ts";
+import {
+  createByTool,
+  ERAS,
+  openMcp,
+  postMcp,
+  untilRefused,
+} from "../../../test/mcp/mcp-client.ts";
 
 const LIST = { jsonrpc: "2.0", id: 1, method: "tools/list", params: {} };
 const CODE = "Your verification code is 482913.";
@@ -71,17 +78,16 @@ describe("MCP over HTTP", () => {
         [{ name: "Sender", address: "sender@example.org" }, "Your code"],
       );
 
-      const missed = await tool("wait_for_email", {
-        handle,
-        subject_contains: "other",
-        timeout_seconds: 1,
-      });
+      const other = { handle, subject_contains: "other", timeout_seconds: 1 };
+      const missed = await tool("wait_for_email", other);
       const { seen, ...rest } = missed.structured ?? {};
       assert.deepEqual(rest, { arrived: false, links: [], cursor: 1 });
       assert.deepEqual(
         (seen as { id: string }[]).map((one) => one.id),
         [id],
       );
+      await sendRefused(app, { domain: "shop.test", to: address });
+      await untilRefused(mcp, other, "shop.test");
 
       const listed = (await tool("list_emails", { handle, limit: 1 })).structured;
       assert.equal(listed?.["cursor"], 1);

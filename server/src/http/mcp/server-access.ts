@@ -11,6 +11,8 @@ import {
   readRawMessage,
   type ReadMessage,
 } from "../../inbox/messages/read-message.ts";
+import { readAttempts } from "../../inbox/trace/read-trace.ts";
+import { ATTEMPTS_MAX } from "../../inbox/trace/trace-store.ts";
 import type { MailAccess, OpenedMail, WantedMail, WaitedMail } from "../../mcp/mail-access.ts";
 import { openCallersInbox } from "../caller.ts";
 import type { HttpDeps } from "../http-deps.ts";
@@ -20,6 +22,7 @@ import {
   isoEnd,
   presentAddress,
   presentAttachment,
+  presentAttempt,
   presentSeen,
   presentSummary,
 } from "../present.ts";
@@ -125,7 +128,16 @@ async function waitForMail(
   const asked = { filter, since, timeoutMs: timeoutSeconds * 1_000 };
   const result = await deps.waitForMail(caller, asked);
   const { cursor } = result;
-  if (!result.arrived) return { arrived: false, cursor, seen: presentSeen(result.seen) };
+  if (!result.arrived) {
+    const attempts = await readAttempts(deps, caller.inbox.inboxId, ATTEMPTS_MAX);
+    const refused = attempts.filter(({ outcome }) => outcome === "refused");
+    return {
+      arrived: false,
+      cursor,
+      seen: presentSeen(result.seen),
+      refused: refused.map((attempt) => presentAttempt(attempt)),
+    };
+  }
   return { arrived: true, cursor, message: presentOpened(result.message) };
 }
 
