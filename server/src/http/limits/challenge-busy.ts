@@ -49,10 +49,10 @@ export function freeRuleOf(rule: RateRule): RateRule {
   return { ...rule, endpoint: `${rule.endpoint}-free`, limit, isUnlisted: true };
 }
 
-type ChallengedRequest = Pick<FastifyRequest, "ip" | "body">;
+export type ChallengedRequest = Pick<FastifyRequest, "ip" | "body">;
 
 /** The schema has already been checked. */
-function challengeIn(body: unknown): string | undefined {
+export function challengeIn(body: unknown): string | undefined {
   const hasOne = typeof body === "object" && body !== null && "challenge" in body;
   return hasOne && typeof body.challenge === "string" ? body.challenge : undefined;
 }
