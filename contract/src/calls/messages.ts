@@ -36,6 +36,7 @@ export type MessageLink = Static<typeof MessageLink>;
 const summary = {
   id: Type.String(),
   seq: Type.Integer({
+    format: "int64",
     minimum: 1,
     description: "Sequence number in the inbox: increases with each message, never reused",
   }),

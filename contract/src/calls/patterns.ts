@@ -32,11 +32,13 @@ export const PATTERN_WORDS: ReadonlyMap<string, string> = new Map([
   [UTC_TIME, "a time in UTC such as 2026-11-21T09:30:00Z"],
 ]);
 
+type NumberRange = { minimum: number; maximum: number; format?: "int64" };
+
 /** The patterns that only whole numbers match, apart from an empty cursor. */
-const NUMBER_RANGES: ReadonlyMap<string, { minimum: number; maximum: number }> = new Map([
+const NUMBER_RANGES: ReadonlyMap<string, NumberRange> = new Map<string, NumberRange>([
   [DIGITS, { minimum: 0, maximum: 99_999_999 }],
   [ATTACHMENT_INDEX, { minimum: 0, maximum: 9_999 }],
-  [CURSOR, { minimum: 0, maximum: 999_999_999_999_999 }],
+  [CURSOR, { minimum: 0, maximum: 999_999_999_999_999, format: "int64" }],
   [WAIT_SECONDS, { minimum: 1, maximum: 55 }],
 ]);
 

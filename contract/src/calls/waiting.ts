@@ -41,6 +41,8 @@ const WaitQuery = Type.Object(
 
 const cursor = Type.Integer({
   minimum: 0,
+  // As `since`: generated clients would otherwise use types of different sizes.
+  format: "int64",
   description: "Send it as `since` to wait for later messages",
 });
 

@@ -4,7 +4,14 @@ import { startTestApp, type TestApp } from "../../test/app/test-app.ts";
 
 const KEY = { "x-admin-key": "a key of the operator" };
 
-type Schema = { type?: string; minimum?: number; maximum?: number; pattern?: string };
+type Schema = {
+  type?: string;
+  minimum?: number;
+  maximum?: number;
+  pattern?: string;
+  format?: string;
+};
+const INT32_MAX = 2 ** 31 - 1;
 type Operation = {
   operationId?: string;
   summary?: string;
@@ -138,6 +145,12 @@ describe("the description of the API", () => {
     const names = new Set(numbers.map(({ name }) => name));
     const all = ["cursor", "id", "index", "limit", "offset", "since", "timeout"];
     assert.deepEqual([...names].toSorted(), all);
+    // Generated clients in typed languages use 32 bits for an integer without a format.
+    const large = numbers.filter(({ maximum = 0 }) => maximum > INT32_MAX);
+    assert.deepEqual(
+      large.map(({ name, format }) => [name, format]),
+      [["since", "int64"]],
+    );
     const isRefused = async (number: (typeof numbers)[number], value: number) => {
       const { method, path, name, where } = number;
       const inPath = where === "path" ? path.replace(`{${name}}`, String(value)) : path;
