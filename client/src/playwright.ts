@@ -17,6 +17,11 @@ const REST_MS = 5_000;
 const WAIT_MIN_MS = 1_000;
 
 export type MayflyFixtures = {
+  /**
+   * An option of `test.use` and of projects: the domain and the life of `inbox`. `minutes` needs an API key that allows
+   * it.
+   */
+  inboxOptions: { domain?: string | undefined; minutes?: number | undefined };
   /** The server of `MAYFLY_URL`, with the API key in `MAYFLY_KEY`; without it, the one that `npm start` starts. */
   mayfly: Mayfly;
   /** A new address. It is ended after the test. */
@@ -28,9 +33,10 @@ export const test = base.extend<MayflyFixtures>({
   mayfly: async ({}, use) => {
     await use(new Mayfly(serverUrl(), keyOption()));
   },
-  inbox: async ({ mayfly }, use, testInfo) => {
+  inboxOptions: [{}, { option: true }],
+  inbox: async ({ mayfly, inboxOptions }, use, testInfo) => {
     const startedAtMs = performance.now();
-    const inbox = await mayfly.createAddress();
+    const inbox = await mayfly.createAddress(inboxOptions);
     await use(limitWaits(inbox, () => timeLeft(testInfo, startedAtMs)));
     if (testInfo.status !== testInfo.expectedStatus) await attachInbox(inbox, testInfo);
     // An error here would hide the test's own error. The address also expires by itself.

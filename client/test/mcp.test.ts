@@ -6,6 +6,8 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { delimiter, dirname, join } from "node:path";
 import { after, before, describe, test } from "node:test";
+import { issueKey } from "../../server/test/app/api-keys.ts";
+import { OPERATORS_KEY } from "../../server/test/app/operator.ts";
 import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
 import { untilWaiting } from "../../server/test/app/waiting.ts";
 import { sendRefused } from "../../server/test/mail/send-refused.ts";
@@ -28,7 +30,7 @@ describe("mayfly mcp", () => {
   const clients: McpClient[] = [];
   before(async () => {
     // The command needs the server's HTTP API only.
-    app = await startTestApp({ METRICS_PORT: "0", MCP: "off" });
+    app = await startTestApp({ METRICS_PORT: "0", MCP: "off", ADMIN_KEY: OPERATORS_KEY });
     project = await installClient();
   });
   after(async () => {
@@ -171,6 +173,16 @@ describe("mayfly mcp", () => {
     assert.ok(isError);
     assert.match(texts.join(), /^mayfly mcp failed on its own machine/);
     assert.doesNotMatch(texts.join(), /dev/);
+  });
+
+  test("chooses the life of an address, with an API key", async () => {
+    const { key: MAYFLY_KEY } = await issueKey(app, { minutes: 60 });
+    const mcp = await open(ERAS[1], process.execPath, { MAYFLY_KEY });
+    const { structured } = await mcp.tool("create_address", { minutes: 45 });
+    const { expires_at: end } = structured as { expires_at: string };
+    assert.equal(Math.round((Date.parse(end) - app.clock.nowMs()) / 60_000), 45);
+    const refused = await mcp.tool("create_address", { minutes: 61 });
+    assert.match(refused.texts.join(), /can’t live that long\. The longest life is 60 minutes\.$/);
   });
 
   test("reports no failure of a call that the client cancels", async () => {

@@ -5,6 +5,8 @@ import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { browserOptions } from "../../e2e/browser/launch-browser.ts";
+import { issueKey } from "../../server/test/app/api-keys.ts";
+import { OPERATORS_KEY } from "../../server/test/app/operator.ts";
 import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
 import {
   installClient,
@@ -65,6 +67,24 @@ test("fails while the server is away", async ({ inbox }) => {
 });
 `;
 
+const LIFE = `
+import { expect, test as base } from "mayfly/playwright";
+import { Mayfly } from "mayfly";
+
+const test = base.extend({
+  mayfly: async ({}, use) => use(new Mayfly(process.env.MAYFLY_URL, { key: process.env.KEY_60 })),
+});
+test.use({ inboxOptions: { minutes: 45 } });
+
+test("chooses the life of its address", async ({ inbox }) => {
+  const answer = await fetch(process.env.MAYFLY_URL + "/api/temp-emails/current", {
+    headers: { Authorization: "Bearer " + inbox.token },
+  });
+  const { createdAt, expiresAt } = await answer.json();
+  expect(Date.parse(expiresAt) - Date.parse(createdAt)).toBe(45 * 60_000);
+});
+`;
+
 type Attachment = { name: string; contentType: string; body?: string };
 type Outcome = { status: string; errors: { message: string }[]; attachments: Attachment[] };
 type Report = {
@@ -73,11 +93,13 @@ type Report = {
 
 describe("the Playwright fixture", () => {
   let app: TestApp;
+  let key: string;
   let shop: Server;
   let project: Project;
   let outcomes: Map<string, Outcome | undefined>;
   before(async () => {
-    app = await startTestApp();
+    app = await startTestApp({ ADMIN_KEY: OPERATORS_KEY });
+    key = (await issueKey(app, { minutes: 60 })).key;
     shop = await startShop(app.smtpPort);
     project = await installClient();
     linkPackages(project, ["@playwright/test", "playwright", "playwright-core"]);
@@ -91,6 +113,7 @@ describe("the Playwright fixture", () => {
     project.write("page.spec.ts", pageExample.replace("https://shop.example/sign-up", "/"));
     project.write("failing.spec.ts", FAILING);
     project.write("own-errors.spec.ts", OWN_ERRORS);
+    project.write("life.spec.ts", LIFE);
     outcomes = await play();
   });
   after(async () => {
@@ -103,7 +126,7 @@ describe("the Playwright fixture", () => {
     const { code, stdout, stderr } = await runProgram(process.execPath, {
       args: [join(ROOT, "node_modules/@playwright/test/cli.js"), "test"],
       cwd: project.folder,
-      env: { MAYFLY_URL: app.baseUrl, ADDRESSES: join(project.folder, "addresses") },
+      env: { MAYFLY_URL: app.baseUrl, ADDRESSES: join(project.folder, "addresses"), KEY_60: key },
     });
     assert.match(stdout, /^\{/, stdout + stderr);
     assert.equal(code, 1);
@@ -119,6 +142,11 @@ describe("the Playwright fixture", () => {
       const outcome = outcomes.get(title);
       assert.deepEqual([outcome?.status, outcome?.attachments], ["passed", []], title);
     }
+  });
+
+  test("creates the address with the options of the test", () => {
+    const outcome = outcomes.get("chooses the life of its address");
+    assert.deepEqual([outcome?.status, outcome?.errors], ["passed", []]);
   });
 
   test("attaches the inbox of a failed test, and ends its address", async () => {

@@ -25,11 +25,10 @@ class UnknownHandleError extends Error {}
  */
 export function createClientAccess(url: string): MailAccess {
   return {
-    async createAddress(domain) {
+    hasKey: keyOption().key !== undefined,
+    async createAddress(wanted) {
       await listKept(Date.now());
-      const inbox = await new Mayfly(url, keyOption()).createAddress(
-        domain === undefined ? {} : { domain },
-      );
+      const inbox = await new Mayfly(url, keyOption()).createAddress(wanted);
       const handle = `mcp_${randomUUID()}`;
       const kept = toKept(inbox, url);
       await keepAddress({ ...kept, handle });

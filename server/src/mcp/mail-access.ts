@@ -46,9 +46,12 @@ export type WaitedMail =
  * `explain` turns into a sentence for a model.
  */
 export type MailAccess = {
-  createAddress: (
-    domain: string | undefined,
-  ) => Promise<{ address: string; handle: string; expiresAt: string }>;
+  /** Whether creations use an API key, which may choose the life of an address. */
+  hasKey: boolean;
+  createAddress: (wanted: {
+    domain: string | undefined;
+    minutes: number | undefined;
+  }) => Promise<{ address: string; handle: string; expiresAt: string }>;
   waitForMail: (handle: string, wanted: WantedMail) => Promise<WaitedMail>;
   /** Newest first. */
   listMail: (handle: string, limit: number) => Promise<readonly MessageSummary[]>;

@@ -3,14 +3,19 @@ import {
   DOMAIN_LENGTH_MAX,
   SUBJECT_LENGTH_MAX,
 } from "@mayfly/contract/constants";
+import { KEY_MINUTES_MAX } from "@mayfly/contract/key-constants";
 import { CREATED, EXTENDED, LISTED, READ, WAITED } from "./output-schemas.ts";
 import { presentList, presentPart, presentSource, presentWaited } from "./present-mail.ts";
+import { ArgumentError } from "./parameters.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
 const HANDLE_LENGTH_MAX = 200;
 const ID_LENGTH_MAX = 64;
 const LISTED_MAX = 30;
 const WAIT_SECONDS = { default: 30, max: 55 };
+
+const NEEDS_KEY =
+  "minutes needs an API key, which the user sets as MAYFLY_KEY for `mayfly mcp`. Leave it out, and call extend_address before the address ends.";
 
 const HANDLE = {
   type: "string",
@@ -44,11 +49,19 @@ export const TOOLS: readonly Tool[] = [
         description: "a domain that the server offers; by default its first one",
         maxLength: DOMAIN_LENGTH_MAX,
       },
+      minutes: {
+        type: "integer",
+        description:
+          "how long the address lives, up to the longest life of the API key; only with `mayfly mcp` and an API key in its variable MAYFLY_KEY",
+        minimum: 1,
+        maximum: KEY_MINUTES_MAX,
+      },
     },
     required: [],
     output: CREATED,
-    async run({ access, values: { domain } }) {
-      const { address, handle, expiresAt } = await access.createAddress(domain);
+    async run({ access, values: { domain, minutes } }) {
+      if (minutes !== undefined && !access.hasKey) throw new ArgumentError(NEEDS_KEY);
+      const { address, handle, expiresAt } = await access.createAddress({ domain, minutes });
       return { structured: { address, handle, expires_at: expiresAt } };
     },
   }),

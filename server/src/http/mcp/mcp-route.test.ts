@@ -148,6 +148,8 @@ describe("MCP over HTTP", () => {
         { domain: "elsewhere.test" },
         /^This domain is not available\. .* Offered: mayfly\.test/,
       ],
+      ["create_address", { minutes: 0 }, "minutes must be a whole number, 1 to 10080, not 0."],
+      ["create_address", { minutes: 60 }, /^minutes needs an API key/],
     ] as const) {
       // oxlint-disable-next-line no-await-in-loop -- one connection
       const { isError, texts, structured } = await mcp.tool(name, args);

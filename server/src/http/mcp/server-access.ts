@@ -61,13 +61,14 @@ export function createServerAccess(deps: McpDeps): (exchange: Exchange) => MailA
 function addressAccess(
   parts: Parts,
   exchange: Exchange,
-): Pick<MailAccess, "createAddress" | "extendAddress" | "deleteAddress"> {
+): Pick<MailAccess, "hasKey" | "createAddress" | "extendAddress" | "deleteAddress"> {
   const { deps, handles } = parts;
   const { config, clock, activity } = deps;
   const useCase = { ...deps, cellTag: config.cellTag, freeLifetimeMs: config.freeLifetimeMs };
   const runCounted = refundOutages(deps, "create");
   return {
-    async createAddress(domain) {
+    hasKey: false,
+    async createAddress({ domain }) {
       await count(parts, exchange, "create");
       const asked = { domain, referrer: undefined, ip: exchange.request.ip };
       const { address, token } = await runCounted(exchange.request, () =>
