@@ -4,11 +4,10 @@ import { deriveSubscriberKeys } from "../company/subscriber-keys.ts";
 import { createSubscriptionLinks } from "../company/subscription-links.ts";
 import type { Subscription } from "../company/subscription-store.ts";
 import type { Config } from "../config/config.ts";
-import { createLog } from "../log.ts";
 import { listSubscriptions } from "../store/queries/sending/subscriptions.ts";
 import type { Tables } from "../store/schema.ts";
 import { openReadOnly, requireDatabase } from "../store/sqlite/open-database.ts";
-import { openStore } from "../wiring/open-store.ts";
+import { readShared } from "../wiring/open-store.ts";
 import { readExistingSecrets } from "../wiring/read-secrets.ts";
 
 type ListedSubscription = {
@@ -28,9 +27,11 @@ type Subscribers = {
   unreadable: number;
 };
 
-/** Lists subscribers beside a running server; reads the embedded database without its lock. */
+/** Lists subscribers beside a running server, perhaps of another version: changes nothing, and takes no lock. */
 export async function readSubscribers(config: Config): Promise<Subscribers> {
-  const subscriptions = await (config.database ? readShared(config) : readEmbedded(config));
+  const subscriptions = await (config.database
+    ? readShared(config.database, listSubscriptions)
+    : readEmbedded(config));
   const keys = deriveSubscriberKeys(readExistingSecrets(config));
   const links = createSubscriptionLinks(keys, config);
   const listed = subscriptions.flatMap(({ subscriberId, sealedEmail, ...subscription }) => {
@@ -50,14 +51,5 @@ async function readEmbedded({ dataDir }: Config): Promise<Subscription[]> {
     return await listSubscriptions(db);
   } finally {
     await db.destroy();
-  }
-}
-
-async function readShared(config: Config): Promise<Subscription[]> {
-  const store = await openStore(config, createLog("silent"));
-  try {
-    return await store.listSubscriptions();
-  } finally {
-    await store.close();
   }
 }

@@ -40,6 +40,8 @@ function fixOf(code: string, text: string, url: string): string | undefined {
       return text.includes("pg_hba.conf") ? fixOfAccess(text) : `correct the user, ${ROLE}`;
     case "3D000":
       return "correct the database's name in the URL, or create it";
+    case "42P01":
+      return "correct the database's name in the URL, or start the server on it first";
     // No schema of search_path exists or may be used.
     case "3F000":
       return `create the schema in the user's search_path, or ${grantOf('USAGE, CREATE ON SCHEMA "public"', url)}`;

@@ -52,6 +52,11 @@ test("the operator lists all subscriptions beside the running server, with the l
     );
     const another = { ...env, SECRET_KEY: "another secret of thirty-two bytes" };
     assert.deepEqual(await readSubscribers(configOf(another)), { listed: [], unreadable: 1 });
+    if (store.name === "PostgreSQL") {
+      const empty = { ...env, ...(await engine.emptyEnv()) };
+      // A listing that makes the tables would find no subscriber.
+      await assert.rejects(readSubscribers(configOf(empty)), /start the server on it first/);
+    }
     await stage.close();
     await engine.stop();
   }
