@@ -29,6 +29,10 @@ describe("abuse controls in the operator's panel", () => {
     const { page, main, network, complaints } = await stage.visitInTurn(t);
     const panel = adminPanel(page);
     const open = (place: string) => page.goto(`/admin#${place}`);
+    const removeBan = async (ip: string) => {
+      await button(page, `Remove the ban of ${ip}`).click();
+      await panel.dialog.getByRole("button", { name: "Remove" }).click();
+    };
 
     await t.test("a manual ban is listed, takes effect, and can be removed", async () => {
       await panel.enter("#actions");
@@ -52,6 +56,13 @@ describe("abuse controls in the operator's panel", () => {
         .getByText(/^in (?:23 h|1 d)$/)
         .waitFor();
       await button(page, "Remove the ban of 203.0.113.9").press("Enter");
+      await panel.dialog.getByText("Reason: Floods").waitFor();
+      const keep = panel.dialog.getByRole("button", { name: "Keep it" });
+      await gainsFocus(keep);
+      await keep.press("Enter");
+      await gainsFocus(button(page, "Remove the ban of 203.0.113.9"));
+      assert.equal(network.count("DELETE *"), 0);
+      await removeBan("203.0.113.9");
       await panel.toast("IP ban removed successfully").waitFor();
       await page.getByText("No active IP bans").waitFor();
       await gainsFocus(page.getByRole("heading", { name: "IP Bans" }));
@@ -100,7 +111,7 @@ describe("abuse controls in the operator's panel", () => {
         assert.equal(cell.x - room.x, 0, "the name stays while the table is scrolled");
         assert.ok(cell.width < 0.6 * room.width);
         await main.forgetToasts();
-        await button(page, "Remove the ban of 198.19.0.1").click();
+        await removeBan("198.19.0.1");
         await main.toast("IP ban removed successfully", "").waitFor();
         await page.setViewportSize({ width: 1280, height: 720 });
       },
@@ -207,9 +218,9 @@ describe("abuse controls in the operator's panel", () => {
         await panel.tab("IP Bans").click();
         await panel.row("2001:db8::/64").getByText("Permanent").waitFor();
         network.fail("DELETE *", "unreachable");
-        const remove = button(page, "Remove the ban of 2001:db8::/64");
-        await remove.click();
+        await removeBan("2001:db8::/64");
         await panel.toast("Failed to remove ban").waitFor();
+        const remove = panel.dialog.getByRole("button", { name: "Remove" });
         await gainsFocus(remove);
         network.mend("DELETE *");
         await callFrom("203.0.113.1", "DELETE", "/api/admin/ban-ip/2001:db8::9", ADMIN_KEY);

@@ -142,6 +142,7 @@ describe("mail diagnostics in the operator's panel", () => {
         await note.getByRole("button", { name: "Resolve" }).click();
         await note.getByText(/ · resolved .+ UTC, /).waitFor();
         await note.getByRole("button", { name: "Remove" }).click();
+        await panel.dialog.getByRole("button", { name: "Remove" }).click();
         await note.waitFor({ state: "detached" });
       },
     );

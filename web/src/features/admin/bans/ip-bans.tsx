@@ -1,42 +1,43 @@
 import type { IpBan } from "@mayfly/contract";
-import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import { callAdmin } from "../../../api/admin.ts";
-import { useAdminAction, useAdminList } from "../session/admin-queries.ts";
+import { ADMIN_EMPTY } from "@mayfly/contract/admin-notices";
+import { useState } from "react";
+import { useAdminList } from "../session/admin-queries.ts";
 import type { Column } from "../table/admin-table.tsx";
 import { CutText } from "../table/cut-text.tsx";
 import { ExactTime } from "../table/exact-time.tsx";
 import { PagedList } from "../table/paged-list.tsx";
 import { removalColumn } from "../table/removal-column.tsx";
+import { RemoveBanDialog } from "./remove-ban-dialog.tsx";
 import { useListQuery, type ListOrders } from "../table/use-list-query.ts";
 
 /** Lists banned networks, with a button to remove each ban. */
 export function IpBans() {
   const { listQuery: query, view } = useListQuery(ORDERS, "banned");
   const listing = useAdminList("GET /api/admin/ip-bans", { query });
-  const removal = useAdminAction<string>({
-    run: (caller, ip) => callAdmin(caller, "DELETE /api/admin/ban-ip/:ip", { params: { ip } }),
-    done: () => ADMIN_NOTICES.banRemoved,
-    failed: ADMIN_NOTICES.banNotRemoved,
-    failedAs: "title",
-  });
+  const [removed, setRemoved] = useState<IpBan | null>(null);
   return (
-    <PagedList
-      title="IP Bans"
-      counted={["ban", "bans"]}
-      finds="Network or reason"
-      view={view}
-      listing={listing}
-      empty={ADMIN_EMPTY.bans}
-      columns={[
-        ...COLUMNS,
-        removalColumn({
-          label: (ipAddress) => `Remove the ban of ${ipAddress}`,
-          removal,
-          children: "Remove",
-        }),
-      ]}
-    />
+    <>
+      <PagedList
+        title="IP Bans"
+        counted={["ban", "bans"]}
+        finds="Network or reason"
+        view={view}
+        listing={listing}
+        empty={ADMIN_EMPTY.bans}
+        columns={[...COLUMNS, removalOf(setRemoved)]}
+      />
+      {removed && <RemoveBanDialog ban={removed} onClose={() => setRemoved(null)} />}
+    </>
   );
+}
+
+function removalOf(onRemove: (ban: IpBan) => void): Column<IpBan> {
+  return removalColumn({
+    label: (ipAddress) => `Remove the ban of ${ipAddress}`,
+    asks: true,
+    onRemove,
+    children: "Remove",
+  });
 }
 
 const COLUMNS: readonly Column<IpBan>[] = [

@@ -2,8 +2,7 @@ import { useState } from "react";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { CompanyInbox } from "@mayfly/contract/constants";
 import { callAdmin } from "../../../api/admin.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
 import { useAdminAction } from "../session/admin-queries.ts";
 import type { Marked } from "./use-marked.ts";
 
@@ -22,41 +21,21 @@ export function DeleteSelectedDialog({ inbox, marked, onClose }: DialogProps) {
     done: (_, { deleted }) => ADMIN_NOTICES.companyMessagesDeleted(deleted),
     failed: ADMIN_NOTICES.companyDeletionFailed,
   });
-  const remove = () => {
-    if (removal.isPending) return;
-    removal.mutate(ids, {
-      onSuccess() {
-        marked.clear();
-        onClose();
-      },
-    });
+  const onSuccess = () => {
+    marked.clear();
+    onClose();
   };
   return (
-    <Dialog
+    <ConfirmDialog
       title={ids.length === 1 ? "Delete 1 message?" : `Delete ${ids.length} messages?`}
+      keep="Cancel"
+      confirm="Delete"
+      confirming="Deleting..."
+      pending={removal.isPending}
+      onConfirm={() => removal.mutate(ids, { onSuccess })}
       onClose={onClose}
-      footer={
-        <>
-          <Button
-            data-autofocus
-            className="min-h-11"
-            disabled={removal.isPending}
-            onClick={onClose}
-          >
-            Cancel
-          </Button>
-          <Button
-            look="danger"
-            className="min-h-11"
-            aria-disabled={removal.isPending}
-            onClick={remove}
-          >
-            {removal.isPending ? "Deleting..." : "Delete"}
-          </Button>
-        </>
-      }
     >
       <p className="text-small text-pretty">Deleted messages can’t be restored.</p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

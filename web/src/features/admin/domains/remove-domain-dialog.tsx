@@ -1,8 +1,7 @@
 import type { AdminDomain } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { callAdmin } from "../../../api/admin.ts";
-import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
 import { useAdminAction } from "../session/admin-queries.ts";
 import { inUseWords } from "./domain-words.ts";
 
@@ -18,23 +17,14 @@ export function RemoveDomainDialog({ row, onClose }: DialogProps) {
   });
   const inUse = inUseWords(row);
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Remove ${row.domain}?`}
+      keep="Keep it"
+      confirm="Remove"
+      confirming="Removing..."
+      pending={removal.isPending}
+      onConfirm={() => removal.mutate(row, { onSuccess: onClose })}
       onClose={onClose}
-      footer={
-        <>
-          <Button data-autofocus disabled={removal.isPending} onClick={onClose}>
-            Keep it
-          </Button>
-          <Button
-            look="danger"
-            disabled={removal.isPending}
-            onClick={() => removal.mutate(row, { onSuccess: onClose })}
-          >
-            {removal.isPending ? "Removing..." : "Remove"}
-          </Button>
-        </>
-      }
     >
       {inUse !== undefined && (
         <p className="mb-3 text-small text-warning">
@@ -45,6 +35,6 @@ export function RemoveDomainDialog({ row, onClose }: DialogProps) {
         The server then refuses mail for it. As long as its MX record points here, that mail looks
         like relay attempts. Delete the MX record first.
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

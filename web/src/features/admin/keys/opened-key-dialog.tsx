@@ -4,6 +4,7 @@ import { callAdmin } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy-field.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
 import { useAdminAction } from "../session/admin-queries.ts";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { WebhooksDialog } from "./webhooks-dialog.tsx";
@@ -63,28 +64,19 @@ function RevokeKeyDialog({ row, onClose }: { row: AdminKey; onClose: () => void 
     failed: ADMIN_NOTICES.keyNotRevoked,
   });
   return (
-    <Dialog
+    <ConfirmDialog
       title={`Revoke ${row.name}?`}
+      keep="Keep it"
+      confirm="Revoke"
+      confirming="Revoking..."
+      pending={revocation.isPending}
+      onConfirm={() => revocation.mutate(row, { onSuccess: onClose })}
       onClose={onClose}
-      footer={
-        <>
-          <Button data-autofocus disabled={revocation.isPending} onClick={onClose}>
-            Keep it
-          </Button>
-          <Button
-            look="danger"
-            disabled={revocation.isPending}
-            onClick={() => revocation.mutate(row, { onSuccess: onClose })}
-          >
-            {revocation.isPending ? "Revoking..." : "Revoke"}
-          </Button>
-        </>
-      }
     >
       <p className="text-small text-pretty">
         Programs with this key get an error at once, and its webhooks are deleted. Its addresses
         live until their end. This can’t be undone.
       </p>
-    </Dialog>
+    </ConfirmDialog>
   );
 }

@@ -41,7 +41,8 @@ function BlockedClients() {
         ...COLUMNS,
         removalColumn({
           label: (ipAddress) => `Remove Limit of ${ipAddress}`,
-          removal,
+          isPending: (ip) => removal.isPending && removal.variables === ip,
+          onRemove: ({ ipAddress }) => removal.mutate(ipAddress),
           children: "Remove Limit",
         }),
       ]}

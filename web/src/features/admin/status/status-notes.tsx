@@ -5,6 +5,7 @@ import { useId, useState, type SubmitEvent } from "react";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { callAdmin } from "../../../api/admin.ts";
+import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
 import { FullTime } from "../table/exact-time.tsx";
 import { ListCard } from "../table/list-card.tsx";
 import { ListHead } from "../table/list-head.tsx";
@@ -35,9 +36,10 @@ export function StatusNotes() {
   );
 }
 
-function Note({ note: { id, text, createdAt, resolvedAt } }: { note: StatusNote }) {
-  const [resolve, remove] = [useResolveNote(), useRemoveNote()];
-  const isBusy = resolve.isPending || remove.isPending;
+function Note({ note }: { note: StatusNote }) {
+  const { id, text, createdAt, resolvedAt } = note;
+  const resolve = useResolveNote();
+  const [removing, setRemoving] = useState(false);
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 px-5 py-3 text-small">
       <div className="min-w-0 grow basis-64">
@@ -49,14 +51,47 @@ function Note({ note: { id, text, createdAt, resolvedAt } }: { note: StatusNote 
         </p>
       </div>
       {resolvedAt === null && (
-        <Button size="small" disabled={isBusy} onClick={() => resolve.mutate(id)}>
+        <Button size="small" disabled={resolve.isPending} onClick={() => resolve.mutate(id)}>
           Resolve
         </Button>
       )}
-      <Button size="small" look="danger" disabled={isBusy} onClick={() => remove.mutate(id)}>
+      <Button
+        size="small"
+        look="danger"
+        aria-haspopup="dialog"
+        disabled={resolve.isPending}
+        onClick={() => setRemoving(true)}
+      >
         Remove
       </Button>
+      {removing && <RemoveNoteDialog note={note} onClose={() => setRemoving(false)} />}
     </li>
+  );
+}
+
+/** Asks for confirmation, because everyone reads the note, and its text and times can't be restored. */
+function RemoveNoteDialog({ note, onClose }: { note: StatusNote; onClose: () => void }) {
+  const removal = useAdminAction<string>({
+    run: (caller, id) =>
+      callAdmin(caller, "DELETE /api/admin/status-notes/:id", { params: { id } }),
+    done: () => ADMIN_NOTICES.statusNoteRemoved,
+    failed: ADMIN_NOTICES.statusNoteNotRemoved,
+  });
+  return (
+    <ConfirmDialog
+      title="Remove this note?"
+      keep="Keep it"
+      confirm="Remove"
+      confirming="Removing..."
+      pending={removal.isPending}
+      onConfirm={() => removal.mutate(note.id, { onSuccess: onClose })}
+      onClose={onClose}
+    >
+      <p className="mb-3 text-small whitespace-pre-line wrap-anywhere">{note.text}</p>
+      <p className="text-small text-pretty">
+        The status page no longer shows it. To say that an incident is over, resolve its note.
+      </p>
+    </ConfirmDialog>
   );
 }
 
@@ -113,14 +148,5 @@ function useResolveNote() {
       callAdmin(caller, "POST /api/admin/status-notes/:id/resolve", { params: { id } }),
     done: () => ADMIN_NOTICES.statusNoteResolved,
     failed: ADMIN_NOTICES.statusNoteNotResolved,
-  });
-}
-
-function useRemoveNote() {
-  return useAdminAction<string>({
-    run: (caller, id) =>
-      callAdmin(caller, "DELETE /api/admin/status-notes/:id", { params: { id } }),
-    done: () => ADMIN_NOTICES.statusNoteRemoved,
-    failed: ADMIN_NOTICES.statusNoteNotRemoved,
   });
 }

@@ -5,12 +5,16 @@ import type { Column } from "./admin-table.tsx";
 /** A column of buttons that remove the row's entry. */
 export function removalColumn<Row extends { readonly ipAddress: string }>({
   label,
-  removal,
+  asks = false,
+  isPending = () => false,
+  onRemove,
   children,
 }: {
   label: (ipAddress: string) => string;
-  /** The result of `useAdminAction`. */
-  removal: { isPending: boolean; variables: string | undefined; mutate: (ip: string) => void };
+  /** The button opens a dialog. */
+  asks?: boolean;
+  isPending?: (ipAddress: string) => boolean;
+  onRemove: (row: Row) => void;
   children: ReactNode;
 }): Column<Row> {
   return {
@@ -18,13 +22,14 @@ export function removalColumn<Row extends { readonly ipAddress: string }>({
     name: "Remove",
     numeric: true,
     unnamed: true,
-    cell: ({ ipAddress }) => (
+    cell: (row) => (
       <Button
         size="small"
         look="quiet"
-        aria-label={label(ipAddress)}
-        disabled={removal.isPending && removal.variables === ipAddress}
-        onClick={() => removal.mutate(ipAddress)}
+        aria-label={label(row.ipAddress)}
+        aria-haspopup={asks ? "dialog" : undefined}
+        disabled={isPending(row.ipAddress)}
+        onClick={() => onRemove(row)}
       >
         {children}
       </Button>
