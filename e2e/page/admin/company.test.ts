@@ -164,11 +164,12 @@ describe("the company inboxes in the operator's panel", () => {
     );
 
     await t.test(
-      "the overview warns of a company inbox that is nearly full, and leads there",
+      "the overview warns of a company inbox that is nearly full, and leads there; the tab opens the first with mail",
       async () => {
         const companyInboxes = [
-          { inbox: "privacy", filledPercent: 79 },
-          { inbox: "abuse", filledPercent: 80 },
+          { inbox: "abuse", filledPercent: 80, messages: 8 },
+          { inbox: "privacy", filledPercent: 79, messages: 0 },
+          { inbox: "business", filledPercent: 0, messages: 1 },
         ];
         await page.route("**/api/admin/stats", async (route) => {
           const answer = await route.fetch();
@@ -182,6 +183,10 @@ describe("the company inboxes in the operator's panel", () => {
         assert.equal(await warnings.getByRole("listitem").count(), 1);
         await warnings.getByRole("button", { name: "Open Abuse inbox" }).click();
         await page.getByRole("heading", { name: "Abuse Inbox" }).waitFor();
+
+        await panel.tab("Overview").click();
+        await panel.tab("Company Inboxes").click();
+        await page.getByRole("heading", { name: "Business Inbox" }).waitFor();
         await page.unroute("**/api/admin/stats");
       },
     );

@@ -94,9 +94,12 @@ function total(counts: readonly ActivityCount[], name: string): number {
   return counts.reduce((sum, counted) => sum + (counted.name === name ? counted.count : 0), 0);
 }
 
-type CompanyInboxFill = { inbox: CompanyInbox; filledPercent: number };
+type CompanyInboxFill = { inbox: CompanyInbox; filledPercent: number; messages: number };
 
-/** Returns how full each company inbox is for mail, in percent: of its messages or its bytes, whichever is higher. */
+/**
+ * Returns the messages of each company inbox, and how full it is for mail, in percent: of its messages or its bytes,
+ * whichever is higher.
+ */
 export async function readCompanyInboxes(
   { store, domain }: { store: Pick<InboxStore, "findRecipient">; domain: string },
   capacityOf: (inbox: CompanyInbox) => Capacity,
@@ -107,7 +110,8 @@ export async function readCompanyInboxes(
       const { messagesMax, bytesMax } = capacityOf(inbox);
       const filled = row && Math.max(row.messageCount / messagesMax, row.sizeBytes / bytesMax);
       // The contact form may fill the general inbox beyond its capacity for mail.
-      return { inbox, filledPercent: Math.floor(100 * Math.min(1, filled ?? 0)) };
+      const filledPercent = Math.floor(100 * Math.min(1, filled ?? 0));
+      return { inbox, filledPercent, messages: row?.messageCount ?? 0 };
     }),
   );
 }

@@ -47,6 +47,7 @@ export const AdminStats = Type.Object({
         description:
           "Used share of the message limit or the byte limit: the greater one, rounded down",
       }),
+      messages: Count,
     }),
   ),
   serverTime: Timestamp,

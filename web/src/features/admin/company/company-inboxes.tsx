@@ -5,6 +5,7 @@ import { useEffect, useState } from "react";
 import { filterPlace, usePlace } from "../frame/use-place.ts";
 import type { ShowMail } from "../mail/mail-shown.ts";
 import { useAdminList } from "../session/admin-queries.ts";
+import { useAdminSession } from "../session/admin-session.ts";
 import { ListCard } from "../table/list-card.tsx";
 import { ListHead } from "../table/list-head.tsx";
 import { CompanyMessageDialog } from "./company-message-dialog.tsx";
@@ -16,7 +17,8 @@ import { countedIn } from "../table/counted-in.ts";
 /** Mail to the company. Its inboxes never expire: an operator reads and deletes the mail. */
 export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
   const { query } = usePlace();
-  const shown = COMPANY_INBOXES.find((inbox) => inbox === query.get("inbox")) ?? "privacy";
+  const first = useFirstInbox();
+  const shown = COMPANY_INBOXES.find((inbox) => inbox === query.get("inbox")) ?? first;
   const listing = useAdminList(
     "GET /api/admin/company-inbox/:inbox",
     { params: { inbox: shown }, query: {} },
@@ -59,6 +61,16 @@ export function CompanyInboxes({ showMail }: { showMail: ShowMail }) {
 }
 
 const INBOXES = COMPANY_INBOXES.toSorted((one, other) => placeOf(one) - placeOf(other));
+
+/** The first inbox with mail when the tab was opened: later changes don't switch to another one. */
+function useFirstInbox(): CompanyInbox {
+  const { companyInboxes } = useAdminSession().stats;
+  const [first] = useState(() => {
+    const withMail = companyInboxes.filter(({ messages }) => messages > 0);
+    return INBOXES.find((inbox) => withMail.some((one) => one.inbox === inbox)) ?? "privacy";
+  });
+  return first;
+}
 
 function placeOf(inbox: CompanyInbox): number {
   return Object.keys(INBOX_NAMES).indexOf(inbox);
