@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { ADMIN_KEY, adminPanel, button } from "../../stage/parts/admin-panel.ts";
 import { holdsText } from "../../stage/parts/answer-dialogs.ts";
+import { until } from "../../../server/test/until.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 
@@ -110,6 +111,12 @@ describe("abuse controls in the operator's panel", () => {
         assert.ok(room && cell);
         assert.equal(cell.x - room.x, 0, "the name stays while the table is scrolled");
         assert.ok(cell.width < 0.6 * room.width);
+        const shade = () =>
+          table.evaluate((scroller) => getComputedStyle(scroller, "::after").content);
+        await table.evaluate((scroller) => scroller.scrollTo(0, 0));
+        await until("a shade shows that the table continues", async () => (await shade()) === '""');
+        await table.evaluate((scroller) => scroller.scrollTo(9_999, 0));
+        await until("the shade is gone at the end", async () => (await shade()) === "none");
         await main.forgetToasts();
         await removeBan("198.19.0.1");
         await main.toast("IP ban removed successfully", "").waitFor();
