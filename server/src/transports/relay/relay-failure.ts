@@ -43,7 +43,7 @@ function failureOf(
   return command === "RCPT TO" ? "recipient-refused" : "refused";
 }
 
-/** The relay's text may contain the recipient, so only the reply code is logged. */
+/** The relay's text may contain the recipient, so only its codes are logged, such as 550 5.7.1 (RFC 3463). */
 function describe(
   { code, responseCode, command, response, message }: RelayError,
   dataBegan: boolean,
@@ -52,6 +52,7 @@ function describe(
   return [
     "relay:",
     responseCode,
+    /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? "")?.[1],
     code,
     command === undefined ? undefined : `at ${command}`,
     dataBegan ? "after the message began" : undefined,
