@@ -59,6 +59,8 @@ export const TOAST_HOTKEY = "F8";
 export const ADDRESS_LENGTH_MAX = 254;
 /** Longest host name (RFC 1035 2.3.4). */
 export const DOMAIN_LENGTH_MAX = 253;
+/** Domains that a report of a refusal may name as not wanted again. */
+export const AVOIDED_DOMAINS_MAX = 50;
 
 /**
  * Local parts at the default domain whose mail the company reads; these inboxes never expire. `abuse` and

@@ -16,20 +16,23 @@ export const REFUSALS_KEPT_MS = 90 * 24 * 3_600_000;
 
 const DAY_MS = 24 * 3_600_000;
 
+type Report = { typedSite: string; isKnown: boolean; avoid: readonly string[] };
+
 /**
  * Counts that a site refuses a domain, unless `isKnown`, and returns the offered domain with the fewest refusals, by
- * this site first. Keeps neither the address nor the time of day.
+ * this site first; one of `avoid` only if no other is left. Keeps neither the address nor the time of day.
  */
 export async function reportRefusal(
   { store, domains, clock }: ReportRefusalDeps,
   domain: string,
-  { typedSite, isKnown }: { typedSite: string; isKnown: boolean },
+  { typedSite, isKnown, avoid }: Report,
 ): Promise<string> {
   const site = readSite(typedSite);
   const nowMs = clock.nowMs();
   const refusal = { domain, site, atMs: nowMs - (nowMs % DAY_MS) };
   if (!isKnown) await store.addSiteRefusal(refusal, SITES_PER_DOMAIN_MAX);
-  return findLeastRefused(domains.offered(), await store.listSiteRefusals(), { domain, site });
+  const refusals = await store.listSiteRefusals();
+  return findLeastRefused(domains.offered(), refusals, { domain, site, avoid });
 }
 
 /** Returns the host of what a visitor typed or pasted; empty if it names none. */
@@ -42,7 +45,7 @@ export function readSite(typed: string): string {
 function findLeastRefused(
   offered: readonly string[],
   refusals: readonly SiteRefusal[],
-  { domain, site }: { domain: string; site: string },
+  { domain, site, avoid }: { domain: string; site: string; avoid: readonly string[] },
 ): string {
   const count = (name: string, only?: string): number =>
     refusals
@@ -50,7 +53,12 @@ function findLeastRefused(
       .reduce((sum, one) => sum + one.count, 0);
   const [first] = offered
     .filter((name) => name !== domain)
-    .map((name) => ({ name, bySite: site === "" ? 0 : count(name, site), byAll: count(name) }))
-    .toSorted((one, other) => one.bySite - other.bySite || one.byAll - other.byAll);
+    .map((name) => ({
+      name,
+      last: avoid.includes(name) ? 1 : 0,
+      bySite: site === "" ? 0 : count(name, site),
+      byAll: count(name),
+    }))
+    .toSorted((a, b) => a.last - b.last || a.bySite - b.bySite || a.byAll - b.byAll);
   return first?.name ?? offered[0] ?? domain;
 }

@@ -47,6 +47,18 @@ describe("a report that a site refuses a domain", () => {
     );
   });
 
+  test("is answered with a domain to avoid only if no other one is left", async () => {
+    const reportAvoiding = async (avoid: readonly string[]) => {
+      const { id: token } = await app.createAddress({ domain: "a.test" });
+      const answer = await app.call("POST", "/api/email/refused", { token, body: { avoid } });
+      return ((await answer.json()) as { domain: string }).domain;
+    };
+    const least = await reportAvoiding([]);
+    const other = least === "b.test" ? "c.test" : "b.test";
+    assert.equal(await reportAvoiding([least]), other);
+    assert.equal(await reportAvoiding([least, other]), least);
+  });
+
   test("counts once per address", async () => {
     const { id } = await app.createAddress({ domain: "c.test" });
     for (let times = 0; times < 3; times++) await report("c.test", "again.example", id);

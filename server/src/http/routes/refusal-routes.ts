@@ -10,11 +10,11 @@ const REPORTED_MAX = 10_000;
 export function refusalRoutes(deps: DepsOf<typeof reportRefusal>): Routes {
   const reported = new LRUCache<number, true>({ max: REPORTED_MAX });
   return (add) => {
-    add("POST /api/email/refused", async ({ inbox, body: { site = "" } }) => {
+    add("POST /api/email/refused", async ({ inbox, body: { site = "", avoid = [] } }) => {
       const isKnown = reported.has(inbox.inboxId);
       reported.set(inbox.inboxId, true);
       return {
-        domain: await reportRefusal(deps, inbox.email.domain, { typedSite: site, isKnown }),
+        domain: await reportRefusal(deps, inbox.email.domain, { typedSite: site, isKnown, avoid }),
       };
     });
   };

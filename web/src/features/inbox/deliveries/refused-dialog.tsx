@@ -3,6 +3,7 @@ import { useId, useState, type SubmitEvent } from "react";
 import { callApi } from "../../../api/client.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
+import { noteReported, reportedDomains } from "./reported-domains.ts";
 import { useIsOnlyDomain } from "./use-is-only-domain.ts";
 import type { Inbox } from "../use-inbox-list.ts";
 
@@ -16,11 +17,13 @@ type RefusedDialogProps = {
 /** Reports that a site doesn't accept the address, and makes one on another domain. */
 export function RefusedDialog({ inbox, onRefused, onClose }: RefusedDialogProps) {
   const [site, setSite] = useState("");
-  const { token } = inbox;
-  const isOnly = useIsOnlyDomain(inbox.email);
+  const { token, email } = inbox;
+  const [avoid] = useState(reportedDomains);
   const report = useMutation({
-    mutationFn: () => callApi("POST /api/email/refused", { token, body: { site: site.trim() } }),
+    mutationFn: () =>
+      callApi("POST /api/email/refused", { token, body: { site: site.trim(), avoid } }),
     onSuccess({ domain }) {
+      noteReported(email.slice(email.lastIndexOf("@") + 1));
       onClose();
       onRefused(domain);
     },
@@ -34,10 +37,7 @@ export function RefusedDialog({ inbox, onRefused, onClose }: RefusedDialogProps)
     <Dialog title="The site doesn’t accept the address" onClose={onClose}>
       <form onSubmit={submit} className="grid gap-4 text-small">
         <p className="text-label text-ink-muted">
-          {isOnly
-            ? "You get a new address on the same domain, because this service has only one. The site may refuse it, too."
-            : "You get a new address on the domain that sites refuse least."}{" "}
-          Mail to {inbox.email} still arrives until it ends.
+          <Outcome email={email} reported={avoid} /> Mail to {email} still arrives until it ends.
         </p>
         <div className="grid gap-1.5">
           <label htmlFor={field} className="font-medium">
@@ -72,4 +72,17 @@ export function RefusedDialog({ inbox, onRefused, onClose }: RefusedDialogProps)
       </form>
     </Dialog>
   );
+}
+
+/** Says on which domain the new address is. */
+function Outcome({ email, reported }: { email: string; reported: readonly string[] }) {
+  const isOnly = useIsOnlyDomain(email);
+  const isLast = useIsOnlyDomain(email, reported);
+  if (isOnly) {
+    return "You get a new address on the same domain, because this service has only one. The site may refuse it, too.";
+  }
+  if (isLast) {
+    return "You have reported all other domains of this service, so you get a new address on one of them again. The site may refuse it, too.";
+  }
+  return "You get a new address on the domain that sites refuse least.";
 }
