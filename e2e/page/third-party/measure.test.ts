@@ -44,6 +44,10 @@ describe("analytics, after the visitor's consent", { skip: lacksTls() }, () => {
       address_regenerated: 1,
     });
 
+    // The installed app's menu opens this URL.
+    await page.evaluate(() => (location.hash = "copy"));
+    await hit("address_copied", 2);
+
     // An address that another tab created isn't created again.
     const other = await page.context().newPage();
     await other.goto("/");

@@ -1,11 +1,8 @@
-import { NOTICES } from "@mayfly/contract/notices";
-import { noteCopied } from "../../browser/copied-addresses.ts";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
-import { measure } from "../../measure.ts";
 import { Button } from "../../ui/button.tsx";
 import { ShortcutHint } from "../../ui/shortcuts/shortcut-hint.tsx";
-import { useCopy } from "../../ui/use-copy.ts";
+import { useCopyAddress } from "../../ui/use-copy-address.ts";
 
 type CopyProps = {
   readonly email: string | null;
@@ -14,10 +11,7 @@ type CopyProps = {
 };
 
 export function CopyButton({ email, form = "whole" }: CopyProps) {
-  const { copied, copy } = useCopy(WORDS, (text) => {
-    noteCopied(text);
-    measure("address_copied");
-  });
+  const { copied, copy } = useCopyAddress();
   const label = copied ? "Copied!" : LABELS[form];
 
   // aria-disabled while the label is 'Copied!': a disabled button would lose keyboard focus.
@@ -46,4 +40,3 @@ const SIZES = {
   short: "h-11! max-[22.5rem]:size-11! max-[22.5rem]:px-0!",
   icon: "size-11! px-0!",
 };
-const WORDS = { copied: NOTICES.copied, failed: NOTICES.copyFailed };

@@ -1,12 +1,9 @@
-import { NOTICES } from "@mayfly/contract/notices";
-import { noteCopied } from "../../browser/copied-addresses.ts";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
-import { measure } from "../../measure.ts";
 import { Button } from "../../ui/button.tsx";
 import { PremiumBadge } from "../../ui/premium-badge.tsx";
 import { endWords } from "../../ui/time/end-words.ts";
-import { useCopy } from "../../ui/use-copy.ts";
+import { useCopyAddress } from "../../ui/use-copy-address.ts";
 
 type PremiumBannerProps = {
   readonly email: string;
@@ -54,10 +51,7 @@ function SplitAddress({ local, domain }: { local: string; domain: string }) {
 }
 
 function CopyAddress({ email }: { email: string }) {
-  const { copied, copy } = useCopy(WORDS, (text) => {
-    noteCopied(text);
-    measure("address_copied");
-  });
+  const { copied, copy } = useCopyAddress();
   return (
     <Button
       look="quiet"
@@ -71,5 +65,3 @@ function CopyAddress({ email }: { email: string }) {
     </Button>
   );
 }
-
-const WORDS = { copied: NOTICES.copied, failed: NOTICES.copyFailed };

@@ -1,16 +1,12 @@
-import { NOTICES } from "@mayfly/contract/notices";
 import { useEffect, useEffectEvent, useState } from "react";
 import { browserStorage } from "../../../browser/browser-storage.ts";
-import { noteCopied } from "../../../browser/copied-addresses.ts";
-import { useCopy } from "../../../ui/use-copy.ts";
+import { useCopyAddress } from "../../../ui/use-copy-address.ts";
 import { LAUNCHES } from "./launches.ts";
 import { readStoredAddress } from "../stored/stored-address.ts";
 
-const WORDS = { copied: NOTICES.copied, failed: NOTICES.copyFailed };
-
 /** Runs the command from the installed app's menu, once: create an address, or copy the current one. */
 export function useLaunch(email: string | null, makeNew: () => void): void {
-  const { copy } = useCopy(WORDS, noteCopied);
+  const { copy } = useCopyAddress();
   const [isCopyWanted, setIsCopyWanted] = useState(false);
   const launch = useEffectEvent(() => {
     const { hash, pathname, search } = window.location;
