@@ -71,6 +71,18 @@ describe("a premium address", () => {
         await main.extend.waitFor();
         await banner.getByText("24 Hours").waitFor();
         await banner.getByText(/^until tomorrow, /).waitFor();
+        await page.setViewportSize({ width: 320, height: 720 });
+        const cut = await banner
+          .getByText("june.meadow")
+          .first()
+          .locator("xpath=descendant-or-self::*[not(self::wbr)]")
+          .evaluateAll((parts) =>
+            parts
+              .filter((part) => part.scrollWidth > part.clientWidth)
+              .map((part) => part.outerHTML),
+          );
+        assert.deepEqual(cut, []);
+        await page.setViewportSize({ width: 1280, height: 720 });
         await banner.getByRole("button", { name: "Open inbox" }).click();
         assert.equal(await main.email(free), "june.meadow@mayfly.test");
         await summary.waitFor();

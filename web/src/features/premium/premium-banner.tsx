@@ -24,8 +24,13 @@ export function PremiumBanner({ email, endsAtMs, onReturn }: PremiumBannerProps)
         </span>
       </div>
       <div className="flex items-center gap-2">
-        <p className="min-w-0 grow text-small">
-          <SplitAddress local={email.slice(0, at)} domain={email.slice(at + 1)} />
+        <p
+          className="min-w-0 grow font-mono text-fine/[1rem] tracking-tight wrap-anywhere"
+          translate="no"
+        >
+          {email.slice(0, at)}
+          <wbr />
+          <span className="inline-block text-ink-muted">{email.slice(at)}</span>
         </p>
         <button type="button" onClick={onReturn} className="quiet-action">
           Open inbox
@@ -33,20 +38,6 @@ export function PremiumBanner({ email, endsAtMs, onReturn }: PremiumBannerProps)
         <CopyAddress email={email} />
       </div>
     </div>
-  );
-}
-
-/** Shows an address on one line, shortened in the middle: the beginning and the domain identify it. */
-function SplitAddress({ local, domain }: { local: string; domain: string }) {
-  return (
-    <span
-      className="flex min-w-0 font-mono tracking-tight whitespace-nowrap"
-      translate="no"
-      title={local === "" ? undefined : `${local}@${domain}`}
-    >
-      <span className="truncate">{local}</span>
-      <span className="max-w-[70%] shrink-0 truncate text-ink-muted">@{domain}</span>
-    </span>
   );
 }
 
