@@ -1,18 +1,11 @@
 import type { CallLimit } from "@mayfly/contract";
-import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
 import type { preHandlerAsyncHookHandler, FastifyReply, FastifyRequest } from "fastify";
 import type { ActivityCounter } from "../../activity/count-activity.ts";
 import type { SuspicionKind } from "../../abuse/suspicion-rules.ts";
 import type { LimitName } from "../../config/limits.ts";
 import { clientOf } from "../caller.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import {
-  challengeBusy,
-  challengeIn,
-  freeRuleOf,
-  type ChallengeDeps,
-  type ChallengedRequest,
-} from "./challenge-busy.ts";
+import { challengeBusy, freeRuleOf, type ChallengeDeps } from "./challenge-busy.ts";
 import { limitRate, refundRate, type RateRule, type RateVerdict } from "../../abuse/limit-rate.ts";
 import { AppError } from "../../app-error.ts";
 
@@ -105,39 +98,16 @@ export function countUse(
   };
 }
 
-type RefundDeps = Pick<LimitDeps, "store" | "localLimits" | "clock" | "config">;
-
-/** Returns a function that gives back a counted call of a network, for limits that don't count every call. */
+/** Returns a function that gives back a counted call of a network, for limits that count only failures. */
 export function refundCalls(
-  deps: RefundDeps,
+  deps: Pick<LimitDeps, "store" | "localLimits" | "clock" | "config">,
   name: CallLimit,
-): (call: Pick<ChallengedRequest, "ip"> & Partial<ChallengedRequest>) => Promise<void> {
+): (ip: string) => Promise<void> {
   const [rule, limits] = [ruleOf(deps, name), countersOf(deps, name)];
-  const isChallenged = CALL_LIMITS[name].isChallenged && deps.config.challenge;
-  return async ({ ip, body }) => {
-    // A call with a solution isn't one of the free ones.
-    const isFree = isChallenged && challengeIn(body) === undefined;
-    const rules = isFree ? [rule, freeRuleOf(rule)] : [rule];
+  const rules =
+    CALL_LIMITS[name].isChallenged && deps.config.challenge ? [rule, freeRuleOf(rule)] : [rule];
+  return async (ip) => {
     await Promise.all(rules.map((each) => refundRate(limits, each, ip)));
-  };
-}
-
-/**
- * Returns a function that runs a counted call, and gives it back if it fails for the server's own reason (5xx).
- * Otherwise, visitors who try again during an outage would be refused for an hour after it.
- */
-export function refundOutages(
-  deps: RefundDeps,
-  name: CallLimit,
-): <Result>(call: ChallengedRequest, run: () => Promise<Result>) => Promise<Result> {
-  const refund = refundCalls(deps, name);
-  return async (call, run) => {
-    try {
-      return await run();
-    } catch (error) {
-      if (!(error instanceof AppError) || ALL_ERRORS[error.code].status >= 500) await refund(call);
-      throw error;
-    }
   };
 }
 

@@ -49,10 +49,10 @@ export function freeRuleOf(rule: RateRule): RateRule {
   return { ...rule, endpoint: `${rule.endpoint}-free`, limit, isUnlisted: true };
 }
 
-export type ChallengedRequest = Pick<FastifyRequest, "ip" | "body">;
+type ChallengedRequest = Pick<FastifyRequest, "ip" | "body">;
 
 /** The schema has already been checked. */
-export function challengeIn(body: unknown): string | undefined {
+function challengeIn(body: unknown): string | undefined {
   const hasOne = typeof body === "object" && body !== null && "challenge" in body;
   return hasOne && typeof body.challenge === "string" ? body.challenge : undefined;
 }

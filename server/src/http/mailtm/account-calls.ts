@@ -11,7 +11,7 @@ import {
   type ChoiceFault,
 } from "../../premium/create-chosen-address.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
-import { countUse, refundCalls, refundOutages } from "../limits/call-limits.ts";
+import { countUse, refundCalls } from "../limits/call-limits.ts";
 import { pathParam, type AddMailtmCall } from "./add-mailtm-call.ts";
 import { pageOf, readPage, sendCollection, sendResource, type Resource } from "./linked-data.ts";
 import { ViolationsError, type Violation } from "./mailtm-errors.ts";
@@ -57,7 +57,6 @@ export function addAccounts(add: AddMailtmCall, deps: AccountDeps): void {
   // Every account needs one token, so only wrong passwords use up the limit. A body without a password is no guess.
   const refundToken = refundCalls(deps, "restore");
   const refundCreation = refundCalls(deps, "create");
-  const runCounted = refundOutages(deps, "create");
   const countName = countUse(deps, "chosen-name");
   const refundName = refundCalls(deps, "chosen-name");
   /** Each name stays reserved for weeks, so a network gets only so many of them. Refunds a name that isn't reserved. */
@@ -69,25 +68,25 @@ export function addAccounts(add: AddMailtmCall, deps: AccountDeps): void {
       isReserved = outcome.created;
       return outcome;
     } finally {
-      if (!isReserved) await refundName(choice);
+      if (!isReserved) await refundName(choice.ip);
     }
   };
   /** A refusal creates nothing, so it isn't counted; a taken name is, because it tells which addresses exist. */
   const refuse = async (
     faults: readonly ChoiceFault[],
     email: EmailAddress | undefined,
-    request: FastifyRequest,
+    ip: string,
   ): Promise<never> => {
-    if (!faults.includes("name-taken")) await refundCreation(request);
+    if (!faults.includes("name-taken")) await refundCreation(ip);
     throw new ViolationsError(faults.map((one) => explain(one, email)));
   };
 
   add("POST /accounts", async (request, reply) => {
     const { address, password } = await readOrRefund(request, refundCreation);
     const email = readChosenAddress(address);
-    if (!email) return refuse(["name-invalid"], undefined, request);
-    const outcome = await runCounted(request, () => create({ email, password, ip: request.ip }));
-    if (!outcome.created) return refuse(outcome.faults, email, request);
+    if (!email) return refuse(["name-invalid"], undefined, request.ip);
+    const outcome = await create({ email, password, ip: request.ip });
+    if (!outcome.created) return refuse(outcome.faults, email, request.ip);
     activity.count("created");
     return sendResource(request, reply, await readAccount(outcome.address));
   });
@@ -95,7 +94,7 @@ export function addAccounts(add: AddMailtmCall, deps: AccountDeps): void {
   add("POST /token", async (request, reply) => {
     const { address: email, password } = await readOrRefund(request, refundToken);
     const { address, token } = await restoreAddress(useCase, { email, password });
-    await refundToken(request);
+    await refundToken(request.ip);
     const fields = { token, id: address.publicId };
     const path = `/accounts/${address.publicId}`;
     return sendResource(request, reply, { type: "Token", path, fields });
@@ -134,14 +133,11 @@ function requireOwn({ publicId }: Inbox, id: string): void {
 }
 
 /** Refunds a call without an address or a password: it creates nothing, and guesses nothing. */
-async function readOrRefund(
-  request: FastifyRequest,
-  refund: (call: FastifyRequest) => Promise<void>,
-) {
+async function readOrRefund(request: FastifyRequest, refund: (ip: string) => Promise<void>) {
   try {
     return readCredentials(request);
   } catch (error) {
-    await refund(request);
+    await refund(request.ip);
     throw error;
   }
 }

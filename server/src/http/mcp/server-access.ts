@@ -16,7 +16,7 @@ import { ATTEMPTS_MAX } from "../../inbox/trace/trace-store.ts";
 import type { MailAccess, OpenedMail, WantedMail, WaitedMail } from "../../mcp/mail-access.ts";
 import { openCallersInbox } from "../caller.ts";
 import type { HttpDeps } from "../http-deps.ts";
-import { limitCalls, refundOutages } from "../limits/call-limits.ts";
+import { limitCalls } from "../limits/call-limits.ts";
 import { holdMessage } from "../limits/hold-message.ts";
 import {
   isoEnd,
@@ -65,15 +65,12 @@ function addressAccess(
   const { deps, handles } = parts;
   const { config, clock, activity } = deps;
   const useCase = { ...deps, cellTag: config.cellTag, freeLifetimeMs: config.freeLifetimeMs };
-  const runCounted = refundOutages(deps, "create");
   return {
     hasKey: false,
     async createAddress({ domain }) {
       await count(parts, exchange, "create");
       const asked = { domain, referrer: undefined, ip: exchange.request.ip };
-      const { address, token } = await runCounted(exchange.request, () =>
-        createAddress(useCase, asked),
-      );
+      const { address, token } = await createAddress(useCase, asked);
       activity.count("created");
       return {
         address: formatEmailAddress(address.email),

@@ -6,7 +6,7 @@ import { extendAddress } from "../../../inbox/addresses/extend-address.ts";
 import { restoreAddress } from "../../../inbox/addresses/restore-address.ts";
 import type { Routes } from "../../calls.ts";
 import type { DepsOf, HttpDeps } from "../../http-deps.ts";
-import { refundOutages, setRateHeaders } from "../../limits/call-limits.ts";
+import { setRateHeaders } from "../../limits/call-limits.ts";
 import { presentAddress } from "../../present.ts";
 
 type AddressRoutesDeps = Omit<
@@ -15,7 +15,6 @@ type AddressRoutesDeps = Omit<
 > &
   Omit<DepsOf<typeof createAddressWithKey>, "cellTag" | "freeLifetimeMs"> &
   DepsOf<typeof endAddress> &
-  DepsOf<typeof refundOutages> &
   Pick<HttpDeps, "activity" | "config">;
 
 const NEEDS_KEY = "“minutes” needs an API key in the Authorization header.";
@@ -23,19 +22,15 @@ const NEEDS_KEY = "“minutes” needs an API key in the Authorization header.";
 export function addressRoutes(deps: AddressRoutesDeps): Routes {
   const { config, clock, activity } = deps;
   const useCase = { ...deps, cellTag: config.cellTag, freeLifetimeMs: config.freeLifetimeMs };
-  const runCounted = refundOutages(deps, "create");
 
   return (add) => {
-    add("POST /api/temp-emails", async ({ body, ip, key, request }, reply) => {
+    add("POST /api/temp-emails", async ({ body, ip, key }, reply) => {
       const { domain, referrer, minutes } = body;
       const wanted = { domain, referrer, ip };
       if (!key && minutes !== undefined) throw new AppError("INVALID_INPUT", { hint: NEEDS_KEY });
       const { address, token, password, quota } = key
         ? await createAddressWithKey(useCase, key, { ...wanted, minutes })
-        : {
-            ...(await runCounted(request, () => createAddress(useCase, wanted))),
-            quota: undefined,
-          };
+        : { ...(await createAddress(useCase, wanted)), quota: undefined };
       if (quota) setRateHeaders(reply, quota);
       activity.count("created");
       return { ...presentAddress(address, clock.nowMs()), id: token, password };
