@@ -12,7 +12,7 @@ describe("the address card that folds on a phone", () => {
     stage = await openSharedStage();
   });
 
-  test("changes its height within 160 ms, unless motion is reduced", async (t) => {
+  test("changes its height within 160 ms, unless motion is reduced, and stays folded after a reload", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t, {
       viewport: { width: 390, height: 844 },
       reducedMotion: "no-preference",
@@ -40,6 +40,13 @@ describe("the address card that folds on a phone", () => {
     await main.extend.waitFor({ state: "detached" });
     assert.equal(await inboxTop(page), folded);
     assert.equal(await page.evaluate(() => window.heights.length), 2);
+
+    // The browser restores the place of the inbox while the card isn't folded yet.
+    await page.reload();
+    await main.card.getByRole("button", { name: /^Your Temporary Email, / }).waitFor();
+    await nextFrame(page);
+    assert.equal(await page.evaluate(() => window.scrollY), 0);
+    assert.equal(await inboxTop(page), folded);
   });
 
   test("folds with the first mail after a tap on Copy, which keeps the focus", async (t) => {

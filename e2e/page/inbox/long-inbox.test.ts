@@ -5,6 +5,7 @@ import { sendMany } from "../../../server/test/mail/send-many.ts";
 import type { Locator, Page } from "playwright-core";
 import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { findViolations } from "../../stage/appearance/find-violations.ts";
+import { nextFrame } from "../../stage/next-frame.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 
 let stage: Stage;
@@ -45,8 +46,15 @@ test("a long inbox shows its newest messages, older ones on request, and all to 
   assert.match((await main.rows.last().textContent()) ?? "", /The very first/);
   assert.deepEqual(await findSideways(page), []);
 
+  // A reloaded page shows the rows that it showed.
+  const read = main.row("Number 150").element;
+  await read.evaluate((row) => row.scrollIntoView({ block: "center", behavior: "instant" }));
+  const place = await read.boundingBox();
   await page.reload();
   await older.waitFor();
+  await read.waitFor();
+  await nextFrame(page);
+  assert.deepEqual(await read.boundingBox(), place);
   // From the end of the page as well, the search and what it finds are in view.
   await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight));
   await page.keyboard.press("/");

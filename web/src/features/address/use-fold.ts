@@ -23,17 +23,19 @@ export type Fold = {
 
 /**
  * If the inbox is below the address card, the card folds into a bar once mail has arrived, to give the inbox more room.
- * It folds at the top of the page only, and not while the visitor uses the card. It stays as the visitor last left it,
- * and unfolds for a new address. `address`: its token; null if there is none.
+ * It folds with the first list of an address, or at the top of the page, and not while the visitor uses the card. It
+ * stays as the visitor last left it, and unfolds for a new address. `address`: its token; null if there is none.
+ * `hasMail`: undefined before the first list.
  */
-export function useFold(address: string | null, hasMail: boolean): Fold {
+export function useFold(address: string | null, hasMail: boolean | undefined): Fold {
   const part = useRef<HTMLDivElement>(null);
   const isOneColumn = useIsOneColumn();
   const [state, setState] = useState<State>(UNTOUCHED);
   if (state.address !== address) setState({ ...UNTOUCHED, address, isOneColumn });
   else if (state.isOneColumn !== isOneColumn)
     setState({ ...state, isOneColumn, ...stayOpen(state) });
-  const isWaiting = isOneColumn && hasMail && !state.folded && !state.isChosen;
+  else if (hasMail === false && !state.wasEmpty) setState({ ...state, wasEmpty: true });
+  const isWaiting = isOneColumn && hasMail === true && !state.folded && !state.isChosen;
 
   const formerPx = useRef<number>(undefined);
   const change = (next: Partial<State>) => {
@@ -43,11 +45,12 @@ export function useFold(address: string | null, hasMail: boolean): Fold {
 
   // Without the bar's code, the card stays unfolded.
   const loaded = useLoadedCode(isOneColumn && (hasMail || state.folded), loadFoldedCard);
-  const fold = useEffectEvent(() => {
+  const fold = useEffectEvent((event?: Event) => {
     const isUsed = part.current?.querySelector(USED) || document.querySelector(OPEN_DIALOG);
-    if (window.scrollY <= TOP_PX && !isUsed) change({ folded: true });
+    const isFirstList = !event && !state.wasEmpty;
+    if ((isFirstList || window.scrollY <= TOP_PX) && !isUsed) change({ folded: true });
   });
-  // Listens for the page's return to its top.
+  // A reloaded page may be scrolled. Later, listens for its return to its top.
   useEffect(() => {
     if (!isWaiting || !loaded) return undefined;
     fold();
@@ -70,7 +73,7 @@ export function useFold(address: string | null, hasMail: boolean): Fold {
   return {
     folded: isOneColumn && state.folded,
     FoldedCard: loaded,
-    canFold: isOneColumn && hasMail && loaded !== null,
+    canFold: isOneColumn && hasMail === true && loaded !== null,
     toggle: () => change({ folded: !state.folded, isChosen: true }),
     part,
   };
@@ -97,11 +100,19 @@ type State = {
   readonly isOneColumn: boolean;
   readonly address: string | null;
   readonly folded: boolean;
+  /** Whether the inbox was empty when it was first listed. */
+  readonly wasEmpty: boolean;
   /** Whether the visitor has folded or unfolded the card. */
   readonly isChosen: boolean;
 };
 
-const UNTOUCHED: State = { isOneColumn: false, address: null, folded: false, isChosen: false };
+const UNTOUCHED: State = {
+  isOneColumn: false,
+  address: null,
+  folded: false,
+  wasEmpty: false,
+  isChosen: false,
+};
 /**
  * A tapped button keeps the focus, although the visitor only waits for mail. In a list, the next tap may follow. Folding
  * would close an opened list, and restart the time to undo burning.

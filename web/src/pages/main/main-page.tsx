@@ -202,7 +202,7 @@ function useListed(address: ActiveAddress | null) {
     pruneDrafts(email, messages);
     setListed({ email, count: messages.length });
   }, []);
-  return { hasMail: listed.email === address?.email && listed.count > 0, onListed };
+  return { hasMail: listed.email === address?.email ? listed.count > 0 : undefined, onListed };
 }
 
 /** The end of the current address is reported by its inbox, that of the others by the stream. */

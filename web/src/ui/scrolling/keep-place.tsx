@@ -43,6 +43,10 @@ function findPlace(root: Element): Element | undefined {
   if (root.querySelector("[data-view=full]")) return undefined;
   const open = [...root.querySelectorAll("[data-row=open]")].find(isInSight);
   if (open || root.getBoundingClientRect().top >= 0) return open;
+  return firstRowInSight(root);
+}
+
+export function firstRowInSight(root: Element): Element | undefined {
   // Search by group: measuring an off-screen row would force its layout.
   const rows = [...root.querySelectorAll("[data-rows]")].find(isInSight);
   return rows && [...rows.querySelectorAll("[data-row]")].find(isInSight);

@@ -1,6 +1,7 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { useDeferredValue, startTransition, useEffect, useState } from "react";
+import { useDeferredValue, startTransition, useEffect, useRef, useState } from "react";
 import { KeepPlace } from "../../../ui/scrolling/keep-place.tsx";
+import { usePagePlace } from "../../../ui/scrolling/use-page-place.ts";
 import { useCloseOnBack } from "../../../ui/dialog/use-close-on-back.ts";
 import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
 import { groupRows, type RowInbox } from "./group-rows.ts";
@@ -31,6 +32,8 @@ export function MessageList(props: ListProps) {
   const rendered = useGradually(messages.length);
   const load = useLoadMessage(inboxOf, viewer.prepareMessage);
   const full = useFullView(messages, load);
+  const list = useRef<HTMLDivElement>(null);
+  usePagePlace(list, messages[0]?.id);
   useShortcuts({
     j: full.place?.onOlder ?? focusNextRow,
     k: full.place?.onNewer ?? focusPreviousRow,
@@ -65,7 +68,7 @@ export function MessageList(props: ListProps) {
   return (
     <KeepPlace headingId="inbox-title">
       {full.id !== null && <BackFromFullView onBack={() => full.show(null)} />}
-      <div role="list" aria-labelledby="inbox-title">
+      <div ref={list} role="list" aria-labelledby="inbox-title">
         {groupRows(rows).map((group) => (
           <RowGroup
             key={group.key}
