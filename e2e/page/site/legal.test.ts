@@ -142,9 +142,15 @@ describe("the legal pages", () => {
     await t.test("the policy lists everything that the page stores in the browser", async () => {
       const first = await arrive();
       await main.newEmail.click();
-      await main.email(first);
-      const kept = await page.evaluate(() => Object.keys(localStorage));
-      assert.ok(kept.includes("mayfly.token") && kept.includes("mayfly.addresses"));
+      const second = await main.email(first);
+      await main.inbox.getByRole("button", { name: /^This site doesn’t accept/ }).click();
+      await page.getByRole("button", { name: "Get a new address" }).click();
+      await main.email(second);
+      const kept = await page.evaluate(() =>
+        [localStorage, sessionStorage].flatMap((area) => Object.keys(area)),
+      );
+      for (const name of ["token", "addresses", "reported"])
+        assert.ok(kept.includes(`mayfly.${name}`));
       await page.goto("/privacy-policy");
       const named = new Set(await page.locator(".kept code").allInnerTexts());
       for (const key of kept) assert.ok(named.has(key), key);

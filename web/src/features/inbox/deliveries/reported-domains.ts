@@ -13,7 +13,7 @@ export function noteReported(domain: string): void {
   tab.set(REPORTED, reports.map(({ domain: name, atMs }) => `${name} ${atMs}`).join("\n"));
 }
 
-/** Returns the domains that were reported in this tab lately. */
+/** Returns the domains that were reported in this tab in the last half hour. */
 export function reportedDomains(): string[] {
   return readReports().map(({ domain }) => domain);
 }
