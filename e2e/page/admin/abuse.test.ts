@@ -117,6 +117,12 @@ describe("abuse controls in the operator's panel", () => {
         await until("a shade shows that the table continues", async () => (await shade()) === '""');
         await table.evaluate((scroller) => scroller.scrollTo(9_999, 0));
         await until("the shade is gone at the end", async () => (await shade()) === "none");
+        const beyondTrack = await table.evaluate(
+          (scroller) =>
+            scroller.scrollWidth -
+            Number.parseFloat(getComputedStyle(scroller).gridTemplateColumns),
+        );
+        assert.ok(beyondTrack < 1, "the shade stays at the edge while the table is scrolled");
         await main.forgetToasts();
         await removeBan("198.19.0.1");
         await main.toast("IP ban removed successfully", "").waitFor();
