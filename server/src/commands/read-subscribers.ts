@@ -4,6 +4,7 @@ import { deriveSubscriberKeys } from "../company/subscriber-keys.ts";
 import { createSubscriptionLinks } from "../company/subscription-links.ts";
 import type { Subscription } from "../company/subscription-store.ts";
 import type { Config } from "../config/config.ts";
+import { requireUsable, type Engine } from "../store/migrations/migrations.ts";
 import { listSubscriptions } from "../store/queries/sending/subscriptions.ts";
 import type { Tables } from "../store/schema.ts";
 import { openReadOnly, requireDatabase } from "../store/sqlite/open-database.ts";
@@ -27,10 +28,13 @@ type Subscribers = {
   unreadable: number;
 };
 
-/** Lists subscribers beside a running server, perhaps of another version: changes nothing, and takes no lock. */
+/**
+ * Lists subscribers beside a running server, perhaps of another version, and changes nothing. In PostgreSQL, a read and a
+ * migration of its table wait for each other.
+ */
 export async function readSubscribers(config: Config): Promise<Subscribers> {
   const subscriptions = await (config.database
-    ? readShared(config.database, listSubscriptions)
+    ? readShared(config.database, (db) => list(db, "postgres"))
     : readEmbedded(config));
   const keys = deriveSubscriberKeys(readExistingSecrets(config));
   const links = createSubscriptionLinks(keys, config);
@@ -48,8 +52,13 @@ async function readEmbedded({ dataDir }: Config): Promise<Subscription[]> {
   const database = openReadOnly(requireDatabase(dataDir));
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
   try {
-    return await listSubscriptions(db);
+    return await list(db, "sqlite");
   } finally {
     await db.destroy();
   }
+}
+
+async function list(db: Kysely<Tables>, engine: Engine): Promise<Subscription[]> {
+  await requireUsable(db, engine);
+  return listSubscriptions(db);
 }

@@ -42,6 +42,10 @@ function fixOf(code: string, text: string, url: string): string | undefined {
       return "correct the database's name in the URL, or create it";
     case "42P01":
       return "correct the database's name in the URL, or start the server on it first";
+    case "42703":
+      return "run the command of the server's version";
+    case "55P03":
+      return "try again when the transaction that locks the table, such as a migration, has ended";
     // No schema of search_path exists or may be used.
     case "3F000":
       return `create the schema in the user's search_path, or ${grantOf('USAGE, CREATE ON SCHEMA "public"', url)}`;

@@ -52,6 +52,12 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<reado
   }
 }
 
+/** Reads the level only. Rejects with SchemaUnusable if this version can't work with the database. */
+export async function requireUsable(db: Kysely<Tables>, engine: Engine): Promise<void> {
+  const known = Object.keys(listMigrations(engine));
+  checkUsable(await readSchemaLevel(db, known), known);
+}
+
 function listMigrations(engine: Engine): Record<string, Migration> {
   return {
     "001-initial": { up: (schema) => createInitialTables(schema, engine) },
