@@ -51,11 +51,12 @@ function findLeastRefused(
     refusals
       .filter((one) => one.domain === name && (only === undefined || one.site === only))
       .reduce((sum, one) => sum + one.count, 0);
+  const avoided = new Set(avoid.map(readDomainName));
   const [first] = offered
     .filter((name) => name !== domain)
     .map((name) => ({
       name,
-      last: avoid.includes(name) ? 1 : 0,
+      last: avoided.has(name) ? 1 : 0,
       bySite: site === "" ? 0 : count(name, site),
       byAll: count(name),
     }))

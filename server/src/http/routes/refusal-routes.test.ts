@@ -56,6 +56,7 @@ describe("a report that a site refuses a domain", () => {
     const least = await reportAvoiding([]);
     const other = least === "b.test" ? "c.test" : "b.test";
     assert.equal(await reportAvoiding([least]), other);
+    assert.equal(await reportAvoiding([least.toUpperCase()]), other);
     assert.equal(await reportAvoiding([least, other]), least);
   });
 
