@@ -4,6 +4,7 @@ import {
   type Transport,
 } from "@modelcontextprotocol/client";
 import assert from "node:assert/strict";
+import { request } from "node:http";
 import type { TestApp } from "../app/test-app.ts";
 import { REFUSAL } from "../mail/send-refused.ts";
 import { until } from "../until.ts";
@@ -82,5 +83,26 @@ export function postMcp(
       ...headers,
     },
     body: JSON.stringify(body),
+  });
+}
+
+/** Sends one message with another Host, which `fetch` can't choose. Resolves with the status. */
+export function postToHost(
+  app: TestApp,
+  host: string,
+  message: object,
+): Promise<number | undefined> {
+  return new Promise((resolve, reject) => {
+    const headers = {
+      host,
+      "content-type": "application/json",
+      accept: "application/json, text/event-stream",
+    };
+    const sent = request(`${app.baseUrl}/mcp`, { method: "POST", headers }, (answer) => {
+      answer.resume();
+      resolve(answer.statusCode);
+    });
+    sent.once("error", reject);
+    sent.end(JSON.stringify(message));
   });
 }

@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { request } from "node:http";
+import Database from "better-sqlite3";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { untilWaiting } from "../../../test/app/waiting.ts";
@@ -9,6 +10,7 @@ import {
   ERAS,
   openMcp,
   postMcp,
+  postToHost,
   untilRefused,
 } from "../../../test/mcp/mcp-client.ts";
 
@@ -200,7 +202,7 @@ describe("MCP over HTTP", () => {
       ["[::1]:3000", 200],
     ] as const) {
       // oxlint-disable-next-line no-await-in-loop -- in order
-      assert.equal(await postToHost(publicUrl, host), status, host);
+      assert.equal(await postToHost(publicUrl, host, LIST), status, host);
     }
   });
 
@@ -274,21 +276,18 @@ describe("MCP over HTTP", () => {
     assert.match(texts.join(), /^This address has ended/);
     await mcp.client.close();
   });
-});
 
-/** `fetch` can't choose the field Host. */
-function postToHost(app: TestApp, host: string): Promise<number | undefined> {
-  return new Promise((resolve, reject) => {
-    const headers = {
-      host,
-      "content-type": "application/json",
-      accept: "application/json, text/event-stream",
-    };
-    const sent = request(`${app.baseUrl}/mcp`, { method: "POST", headers }, (answer) => {
-      answer.resume();
-      resolve(answer.statusCode);
-    });
-    sent.once("error", reject);
-    sent.end(JSON.stringify(LIST));
+  test("a wait tells what came even if the refused deliveries can't be read", async () => {
+    const mcp = await openMcp(app);
+    const { address, handle } = await createByTool(mcp);
+    await app.send({ to: address, subject: "Hello" });
+    const database = new Database(join(app.dataDir, "mayfly.db"));
+    database.exec("ALTER TABLE delivery_attempt RENAME TO unreadable");
+    const wanted = { handle, subject_contains: "code", timeout_seconds: 1 };
+    const { structured } = await mcp.tool("wait_for_email", wanted);
+    database.exec("ALTER TABLE unreadable RENAME TO delivery_attempt");
+    database.close();
+    assert.deepEqual([structured?.["arrived"], structured?.["cursor"]], [false, 1]);
+    await mcp.client.close();
   });
-}
+});

@@ -1,4 +1,4 @@
-import type { CallLimit } from "@mayfly/contract";
+import type { CallLimit, DeliveryAttempt } from "@mayfly/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { formatEmailAddress } from "../../address/email-address.ts";
 import { createAddress } from "../../inbox/addresses/create-address.ts";
@@ -94,12 +94,11 @@ function mailAccess(
   exchange: Exchange,
 ): Pick<MailAccess, "waitForMail" | "listMail" | "readMail" | "readSource"> {
   const { deps, listMessages } = parts;
-  const { request, reply } = exchange;
-  const { ip } = request;
+  const { reply } = exchange;
   return {
     async waitForMail(handle, wanted) {
       const inbox = await open(parts, exchange, { handle, limit: "open" });
-      return waitForMail(deps, { inbox, ip, response: reply.raw }, wanted);
+      return waitForMail(deps, { ...exchange, inbox }, wanted);
     },
     async listMail(handle, limit) {
       const inbox = await open(parts, exchange, { handle, limit: "list" });
@@ -122,24 +121,35 @@ function mailAccess(
 
 async function waitForMail(
   deps: McpDeps,
-  caller: Parameters<WaitForMail>[0],
+  { request, reply, inbox }: Exchange & { inbox: Inbox },
   { from = "", subject = "", since, timeoutSeconds }: WantedMail,
 ): Promise<WaitedMail> {
   const filter = { from, subject, has: undefined };
   const asked = { filter, since, timeoutMs: timeoutSeconds * 1_000 };
-  const result = await deps.waitForMail(caller, asked);
+  const result = await deps.waitForMail({ inbox, ip: request.ip, response: reply.raw }, asked);
   const { cursor } = result;
   if (!result.arrived) {
-    const attempts = await readAttempts(deps, caller.inbox.inboxId, ATTEMPTS_MAX);
-    const refused = attempts.filter(({ outcome }) => outcome === "refused");
-    return {
-      arrived: false,
-      cursor,
-      seen: presentSeen(result.seen),
-      refused: refused.map((attempt) => presentAttempt(attempt)),
-    };
+    const refused = await listRefused(deps, inbox, request);
+    return { arrived: false, cursor, seen: presentSeen(result.seen), refused };
   }
   return { arrived: true, cursor, message: presentOpened(result.message) };
+}
+
+async function listRefused(
+  deps: McpDeps,
+  { inboxId }: Inbox,
+  { log, id: reqId }: FastifyRequest,
+): Promise<DeliveryAttempt[]> {
+  try {
+    const attempts = await readAttempts(deps, inboxId, ATTEMPTS_MAX);
+    return attempts
+      .filter(({ outcome }) => outcome === "refused")
+      .map((attempt) => presentAttempt(attempt));
+  } catch (error) {
+    // What the wait before saw is still true.
+    log.error({ err: error, reqId }, "the refused deliveries couldn't be read");
+    return [];
+  }
 }
 
 /** Throws TOKEN_UNKNOWN, RATE_LIMITED. */
