@@ -183,6 +183,8 @@ describe("mayfly mcp", () => {
     assert.equal(Math.round((Date.parse(end) - app.clock.nowMs()) / 60_000), 45);
     const refused = await mcp.tool("create_address", { minutes: 61 });
     assert.match(refused.texts.join(), /can’t live that long\. The longest life is 60 minutes\.$/);
+    const wrong = await mcp.tool("create_address", { minutes: 0 });
+    assert.deepEqual(wrong.texts, ["minutes must be a whole number, 1 to 10080, not 0."]);
   });
 
   test("reports no failure of a call that the client cancels", async () => {

@@ -17,11 +17,11 @@ export function createMcpServer(access: MailAccess, version: string): Server {
     capabilities: { tools: {} },
     instructions: INSTRUCTIONS,
   });
-  server.setRequestHandler("tools/list", () => ({ tools: TOOLS.map(({ listed }) => listed) }));
+  server.setRequestHandler("tools/list", () => ({ tools: TOOLS.map((tool) => tool.list(access)) }));
   server.setRequestHandler("tools/call", async ({ params }, { mcpReq: { signal } }) => {
-    const tool = TOOLS.find(({ listed }) => listed.name === params.name);
+    const tool = TOOLS.find(({ name }) => name === params.name);
     if (!tool) {
-      const known = TOOLS.map(({ listed }) => listed.name).join(", ");
+      const known = TOOLS.map(({ name }) => name).join(", ");
       throw new ProtocolError(
         ProtocolErrorCode.InvalidParams,
         `Unknown tool. The tools are ${known}.`,

@@ -29,14 +29,17 @@ type ToolOptions<P extends Parameters, Required extends keyof P & string> = {
   };
   parameters: P;
   required: readonly Required[];
+  /** Parameters that the tool has only if the access has an API key. */
+  needsKey?: readonly (keyof P & string)[];
   /** JSON Schema of the structured content. */
   output?: ListedTool["outputSchema"];
   run: (call: Call<P, Required>) => Promise<ToolAnswer>;
 };
 
 export type Tool = {
-  /** As the protocol lists it. */
-  listed: ListedTool;
+  name: string;
+  /** Returns the tool as the protocol lists it. */
+  list: (access: Pick<MailAccess, "hasKey">) => ListedTool;
   /** Throws ArgumentError, and the errors of `access`. */
   call: (
     access: MailAccess,
@@ -49,27 +52,37 @@ export function defineTool<
   const P extends Parameters,
   const Required extends keyof P & string = never,
 >(options: ToolOptions<P, Required>): Tool {
-  const { name, title, description, annotations, parameters, required, output, run } = options;
+  const { name, title, description, annotations, required, output, run } = options;
   return {
-    listed: {
+    name,
+    list: (access) => ({
       name,
       title,
       description,
       annotations: { ...annotations },
       inputSchema: {
         type: "object",
-        properties: asSchemas(parameters),
+        properties: asSchemas(parametersFor(access, options)),
         required: [...required],
         additionalProperties: false,
       },
       ...(output && { outputSchema: output }),
-    },
+    }),
     call: (access, given, signal) => {
+      const parameters = parametersFor(access, options);
       const values = readArguments({ name, parameters, required }, given);
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- checked against the same parameters
       return run({ access, values: values as ArgumentsOf<P, Required>, signal });
     },
   };
+}
+
+function parametersFor(
+  { hasKey }: Pick<MailAccess, "hasKey">,
+  { parameters, needsKey = [] }: { parameters: Parameters; needsKey?: readonly string[] },
+): Parameters {
+  const offered = Object.entries(parameters).filter(([name]) => hasKey || !needsKey.includes(name));
+  return Object.fromEntries(offered);
 }
 
 /** Plain JSON; the protocol's type only doesn't know read-only arrays. */

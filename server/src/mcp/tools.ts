@@ -6,16 +6,12 @@ import {
 import { KEY_MINUTES_MAX } from "@mayfly/contract/key-constants";
 import { CREATED, EXTENDED, LISTED, READ, WAITED } from "./output-schemas.ts";
 import { presentList, presentPart, presentSource, presentWaited } from "./present-mail.ts";
-import { ArgumentError } from "./parameters.ts";
 import { defineTool, type Tool } from "./tool.ts";
 
 const HANDLE_LENGTH_MAX = 200;
 const ID_LENGTH_MAX = 64;
 const LISTED_MAX = 30;
 const WAIT_SECONDS = { default: 30, max: 55 };
-
-const NEEDS_KEY =
-  "minutes needs an API key, which the user sets as MAYFLY_KEY for `mayfly mcp`. Leave it out, and call extend_address before the address ends.";
 
 const HANDLE = {
   type: "string",
@@ -51,16 +47,15 @@ export const TOOLS: readonly Tool[] = [
       },
       minutes: {
         type: "integer",
-        description:
-          "how long the address lives, up to the longest life of the API key; only with `mayfly mcp` and an API key in its variable MAYFLY_KEY",
+        description: "how long the address lives, up to the longest life of the API key",
         minimum: 1,
         maximum: KEY_MINUTES_MAX,
       },
     },
     required: [],
+    needsKey: ["minutes"],
     output: CREATED,
     async run({ access, values: { domain, minutes } }) {
-      if (minutes !== undefined && !access.hasKey) throw new ArgumentError(NEEDS_KEY);
       const { address, handle, expiresAt } = await access.createAddress({ domain, minutes });
       return { structured: { address, handle, expires_at: expiresAt } };
     },
