@@ -192,7 +192,7 @@ export class Inbox {
         // oxlint-disable-next-line no-await-in-loop -- ends the loop
         const [seen, refused] = await Promise.all([
           this.#findOthers(result.seen),
-          listRefused(this.#server, this.token),
+          listRefused(this.#server, this.token, signal),
         ]);
         const came = `${describeSeen(seen)}${describeRefused(refused)}`;
         throw new NoMatchError(`${what}; ${came}`, seen);

@@ -67,12 +67,20 @@ export async function waitForMatch(
   return { arrived: false, cursor, seen };
 }
 
-/** Returns the deliveries that the server refused, newest first; none if the address has just ended. */
-export async function listRefused(server: Server, token: string): Promise<DeliveryAttempt[]> {
+/**
+ * Returns the deliveries that the server refused, newest first; none if the address has just ended. Throws the reason of
+ * `signal`.
+ */
+export async function listRefused(
+  server: Server,
+  token: string,
+  signal: AbortSignal | undefined,
+): Promise<DeliveryAttempt[]> {
   try {
-    const trace = await request<DeliveryTrace>(server, "GET /api/email/trace", { token });
+    const trace = await request<DeliveryTrace>(server, "GET /api/email/trace", { token, signal });
     return trace.attempts.filter(({ outcome }) => outcome === "refused");
   } catch {
+    signal?.throwIfAborted();
     // What the wait before saw is still true.
     return [];
   }

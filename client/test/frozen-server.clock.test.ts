@@ -16,6 +16,18 @@ test("a wait ends ten seconds after its timeout if no answer begins", BOUNDED, a
   await assert.rejects(waiting, isFrozen);
 });
 
+test("a wait ends by its signal while it reads the refused deliveries", BOUNDED, async (t) => {
+  const frozen = openFrozen(t);
+  const inbox = await openInbox(frozen);
+  const ending = new AbortController();
+  const waiting = inbox.message({ timeout: 1, signal: ending.signal });
+  const nothing = { arrived: false, cursor: 0, seen: [] };
+  (await frozen.asked()).resolve(new Response(JSON.stringify(nothing)));
+  await frozen.asked();
+  ending.abort(new Error("the test is over"));
+  await assert.rejects(waiting, { message: "the test is over" });
+});
+
 const CALLS: Record<string, (mayfly: Mayfly, inbox: Inbox) => Promise<unknown>> = {
   createAddress: (mayfly) => mayfly.createAddress(),
   openAddress: (mayfly) => mayfly.openAddress("token"),

@@ -39,7 +39,8 @@ export function createClientAccess(url: string): MailAccess {
       const timeoutMs = timeoutSeconds * 1_000;
       const wanted = { from, subject, has: undefined, cursor: since, timeoutMs, signal };
       const waited = await waitForMatch(server, token, wanted);
-      return waited.arrived ? waited : { ...waited, refused: await listRefused(server, token) };
+      if (waited.arrived) return waited;
+      return { ...waited, refused: await listRefused(server, token, signal) };
     },
     async listMail(handle, limit) {
       const { server, token } = await open(handle);
