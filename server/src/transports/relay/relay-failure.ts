@@ -52,7 +52,7 @@ function describe(
   return [
     "relay:",
     responseCode,
-    /^\d{3}[ -](\d\.\d{1,3}\.\d{1,3})\b/.exec(response ?? "")?.[1],
+    /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?!\.?\w)/.exec(response ?? "")?.[1],
     code,
     command === undefined ? undefined : `at ${command}`,
     dataBegan ? "after the message began" : undefined,

@@ -75,6 +75,14 @@ describe("a relay that refuses", () => {
     assert.match(message, /^relay: 550 5\.7\.1 /);
     assert.doesNotMatch(message, /somebody/);
   });
+
+  test("whose text begins with an IP address: our error has no part of the IP address", async (t) => {
+    const { transport } = await stage(t, {
+      onRcptTo: (_address, _, done) => done(refusal(550, "5.6.77.8 is listed")),
+    });
+    const { message } = await errorOf(transport.send(mail()));
+    assert.match(message, /^relay: 550 E/);
+  });
 });
 
 describe("a relay that is down, or disconnects", () => {
