@@ -162,9 +162,10 @@ describe("the operator's list of addresses", () => {
         await stopClock(page);
         await filter.fill("somebody");
         await panel.tab("Company Inboxes").click();
-        await page.getByRole("heading", { name: / Inbox$/ }).waitFor();
+        await page.getByRole("button", { name: /^Legal/ }).click();
+        await page.getByRole("heading", { name: "Legal Inbox" }).waitFor();
         await page.clock.runFor(1_000);
-        assert.equal(new URL(page.url()).hash, "#company-inboxes");
+        assert.equal(new URL(page.url()).hash, "#company-inboxes?inbox=legal");
         await page.clock.resume();
       },
     );

@@ -100,7 +100,7 @@ describe("the login of the operator's panel", () => {
         await gainsFocus(panel.tab("Company Inboxes"));
         await page.waitForURL("**/admin#company-inboxes");
         await page.reload();
-        await page.getByRole("heading", { name: / Inbox$/ }).waitFor();
+        await page.getByRole("heading", { name: "Privacy Inbox" }).waitFor();
         await page.goBack();
         await page.getByRole("heading", { name: "Email Details" }).waitFor();
       },
