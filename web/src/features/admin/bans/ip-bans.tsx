@@ -14,7 +14,7 @@ import { useListQuery, type ListOrders } from "../table/use-list-query.ts";
 export function IpBans() {
   const { listQuery: query, view } = useListQuery(ORDERS, "banned");
   const listing = useAdminList("GET /api/admin/ip-bans", { query });
-  const [removed, setRemoved] = useState<IpBan | null>(null);
+  const [toRemove, setToRemove] = useState<IpBan | null>(null);
   return (
     <>
       <PagedList
@@ -24,9 +24,9 @@ export function IpBans() {
         view={view}
         listing={listing}
         empty={ADMIN_EMPTY.bans}
-        columns={[...COLUMNS, removalOf(setRemoved)]}
+        columns={[...COLUMNS, removalOf(setToRemove)]}
       />
-      {removed && <RemoveBanDialog ban={removed} onClose={() => setRemoved(null)} />}
+      {toRemove && <RemoveBanDialog ban={toRemove} onClose={() => setToRemove(null)} />}
     </>
   );
 }
