@@ -19,6 +19,19 @@ const messagesOf = (page: Page, email: string) =>
 /** The texts of the first column, in order. */
 const listed = (panel: AdminPanel) => panel.rows.locator("td:first-child").allInnerTexts();
 
+/** Returns where the parts of a text are, between which it may wrap. */
+function placesOf(element: Element): { text: string; width: number; top: number }[] {
+  const walker = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
+  const places = [];
+  while (walker.nextNode()) {
+    const range = document.createRange();
+    range.selectNode(walker.currentNode);
+    const { width, top } = range.getBoundingClientRect();
+    places.push({ text: range.toString(), width, top });
+  }
+  return places;
+}
+
 describe("the operator's list of addresses", () => {
   let stage: Stage;
   before(async () => {
@@ -64,6 +77,21 @@ describe("the operator's list of addresses", () => {
         assert.deepEqual(complaints, []);
       },
     );
+
+    await t.test("an address that is too wide wraps before its domain, not inside it", async () => {
+      const email = await makeAddress("203.0.113.26");
+      await list("203.0.113.26");
+      const cell = panel.row(email).locator("td").first();
+      const parts = () => cell.evaluate(placesOf);
+      const width = (await parts()).reduce((sum, part) => sum + part.width, 0);
+      // Room for the address without the end of its domain: an address has 45 % of the screen.
+      await page.setViewportSize({ width: Math.round((width * 0.9) / 0.45), height: 720 });
+      const places = await parts();
+      const domain = places.slice(places.findIndex(({ text }) => text.startsWith("@")));
+      assert.equal(new Set(domain.map(({ top }) => top)).size, 1);
+      assert.equal(new Set(places.map(({ top }) => top)).size, 2);
+      await page.setViewportSize({ width: 1280, height: 720 });
+    });
 
     await t.test(
       "a website's name of any length is cut to its column, and whole on hover",

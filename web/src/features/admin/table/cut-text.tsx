@@ -21,7 +21,22 @@ export function CutText({
       data-fills={fills || undefined}
       className={`block wide:truncate ${fills ? "" : wide ? "wide:max-w-110" : "wide:max-w-72"}`}
     >
-      <WrappingParts parts={textParts(text)} />
+      <WrappingText text={text} />
     </span>
+  );
+}
+
+/** An address wraps inside its domain only if the domain is wider than the column. */
+function WrappingText({ text }: { text: string }) {
+  const at = text.includes(" ") ? -1 : text.lastIndexOf("@");
+  if (at === -1) return <WrappingParts parts={textParts(text)} />;
+  return (
+    <>
+      <WrappingParts parts={textParts(text.slice(0, at))} />
+      <wbr />
+      <span className="inline-block max-w-full wide:inline">
+        <WrappingParts parts={textParts(text.slice(at))} />
+      </span>
+    </>
   );
 }
