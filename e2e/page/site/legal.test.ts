@@ -145,13 +145,14 @@ describe("the legal pages", () => {
       const second = await main.email(first);
       await main.inbox.getByRole("button", { name: /^This site doesn’t accept/ }).click();
       await page.getByRole("button", { name: "Get a new address" }).click();
-      await main.email(second);
+      await stage.app.send({ to: await main.email(second), subject: "In sight", text: "x" });
+      await main.row("In sight").element.waitFor();
+      await page.goto("/privacy-policy");
       const kept = await page.evaluate(() =>
         [localStorage, sessionStorage].flatMap((area) => Object.keys(area)),
       );
-      for (const name of ["token", "addresses", "reported"])
-        assert.ok(kept.includes(`mayfly.${name}`));
-      await page.goto("/privacy-policy");
+      for (const name of ["token", "addresses", "reported", "place"])
+        assert.ok(kept.includes(`mayfly.${name}`), name);
       const named = new Set(await page.locator(".kept code").allInnerTexts());
       for (const key of kept) assert.ok(named.has(key), key);
     });
