@@ -126,6 +126,8 @@ describe("abuse controls in the operator's panel", () => {
         await main.forgetToasts();
         await removeBan("198.19.0.1");
         await main.toast("IP ban removed successfully", "").waitFor();
+        // On a phone, a dialog has an entry in the history, and the step back would undo the next navigation.
+        await page.waitForFunction(() => !history.state?.layer);
         await page.setViewportSize({ width: 1280, height: 720 });
       },
     );
