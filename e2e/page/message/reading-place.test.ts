@@ -41,6 +41,27 @@ describe("mail that arrives while another one is open", () => {
       });
     }
   });
+
+  test("a reload while a long one is read returns to its row", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    const email = await arrive();
+    for (const subject of ["Below.", "Long.", "Above."]) {
+      await stage.app.send({ to: email, subject, text: "A line of words.\n".repeat(200) });
+    }
+    const read = main.row("Long.");
+    await read.element.waitFor();
+    await read.open();
+    const text = read.element.getByRole("region", { name: "Plain text" });
+    await text.evaluate((region) => {
+      const { top } = region.getBoundingClientRect();
+      scrollBy({ top: top + region.clientHeight / 2, behavior: "instant" });
+    });
+    await page.reload();
+    await main.row("Below.").element.waitFor();
+    await nextFrame(page);
+    const box = await read.element.boundingBox();
+    assert.ok(box && box.y > 0 && box.y + box.height < 720, `at ${box?.y} px`);
+  });
 });
 
 describe("the scroll position while reading", () => {

@@ -46,7 +46,11 @@ const REFUSALS = [
     "permission denied for table inbox",
     /^use the user that owns the tables, or make .* docs\/operations\/postgresql\.md\)$/,
   ],
-  ["42703", 'column "confirmed_at" does not exist', /^run the command of the server's version$/],
+  [
+    "42703",
+    'column "confirmed_at" does not exist',
+    /^run the version that the database was made by$/,
+  ],
   ["55P03", "canceling statement due to lock timeout", /^try again when the transaction/],
   ["53300", "sorry, too many clients already", /^lower LIMIT_DATABASE_CONNECTIONS/],
   ["", "timeout expired", /no firewall is between$/],

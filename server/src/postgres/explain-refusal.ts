@@ -43,7 +43,7 @@ function fixOf(code: string, text: string, url: string): string | undefined {
     case "42P01":
       return "correct the database's name in the URL, or start the server on it first";
     case "42703":
-      return "run the command of the server's version";
+      return "run the version that the database was made by";
     case "55P03":
       return "try again when the transaction that locks the table, such as a migration, has ended";
     // No schema of search_path exists or may be used.

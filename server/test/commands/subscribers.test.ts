@@ -108,7 +108,7 @@ const REFUSED = [
   [
     `DELETE FROM kysely_migration WHERE name = '999-next';
      ALTER TABLE subscription RENAME COLUMN confirmed_at TO missing`,
-    /run the command of the server's version/,
+    /run the version that the database was made by/,
   ],
   // A listing that makes the tables would find no subscriber.
   ["DROP SCHEMA public CASCADE; CREATE SCHEMA public", /start the server on it first/],

@@ -288,10 +288,14 @@ describe("MCP over HTTP", () => {
     const database = new Database(join(app.dataDir, "mayfly.db"));
     database.exec("ALTER TABLE delivery_attempt RENAME TO unreadable");
     const wanted = { handle, subject_contains: "code", timeout_seconds: 1 };
-    const { structured } = await mcp.tool("wait_for_email", wanted);
-    database.exec("ALTER TABLE unreadable RENAME TO delivery_attempt");
-    database.close();
-    assert.deepEqual([structured?.["arrived"], structured?.["cursor"]], [false, 1]);
+    try {
+      const { structured } = await mcp.tool("wait_for_email", wanted);
+      assert.deepEqual([structured?.["arrived"], structured?.["cursor"]], [false, 1]);
+      assert.match(JSON.stringify(structured?.["seen"]), /Hello/);
+    } finally {
+      database.exec("ALTER TABLE unreadable RENAME TO delivery_attempt");
+      database.close();
+    }
     await mcp.client.close();
   });
 });

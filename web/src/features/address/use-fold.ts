@@ -8,6 +8,7 @@ import {
 } from "react";
 import { OPEN_DIALOG } from "../../browser/open-dialog.ts";
 import type { FoldedCard } from "./folded-card.tsx";
+import { isReturn } from "../../ui/scrolling/is-return.ts";
 import { useLoadedCode } from "../../ui/use-loaded-code.ts";
 import { useIsOneColumn } from "../../ui/use-page-width.ts";
 
@@ -23,7 +24,7 @@ export type Fold = {
 
 /**
  * If the inbox is below the address card, the card folds into a bar once mail has arrived, to give the inbox more room.
- * It folds with the first list of an address, or at the top of the page, and not while the visitor uses the card. It
+ * It folds at the top of the page, or with the first list of a reloaded page, and not while the visitor uses the card. It
  * stays as the visitor last left it, and unfolds for a new address. `address`: its token; null if there is none.
  * `hasMail`: undefined before the first list.
  */
@@ -33,8 +34,8 @@ export function useFold(address: string | null, hasMail: boolean | undefined): F
   const [state, setState] = useState<State>(UNTOUCHED);
   if (state.address !== address) setState({ ...UNTOUCHED, address, isOneColumn });
   else if (state.isOneColumn !== isOneColumn)
-    setState({ ...state, isOneColumn, ...stayOpen(state) });
-  else if (hasMail === false && !state.wasEmpty) setState({ ...state, wasEmpty: true });
+    setState({ ...state, isOneColumn, foldsAtTop: hasMail !== undefined, ...stayOpen(state) });
+  else if (hasMail === false && !state.foldsAtTop) setState({ ...state, foldsAtTop: true });
   const isWaiting = isOneColumn && hasMail === true && !state.folded && !state.isChosen;
 
   const formerPx = useRef<number>(undefined);
@@ -47,10 +48,10 @@ export function useFold(address: string | null, hasMail: boolean | undefined): F
   const loaded = useLoadedCode(isOneColumn && (hasMail || state.folded), loadFoldedCard);
   const fold = useEffectEvent((event?: Event) => {
     const isUsed = part.current?.querySelector(USED) || document.querySelector(OPEN_DIALOG);
-    const isFirstList = !event && !state.wasEmpty;
-    if ((isFirstList || window.scrollY <= TOP_PX) && !isUsed) change({ folded: true });
+    const isScrolledByBrowser = !event && !state.foldsAtTop && isReturn();
+    if ((isScrolledByBrowser || window.scrollY <= TOP_PX) && !isUsed) change({ folded: true });
   });
-  // A reloaded page may be scrolled. Later, listens for its return to its top.
+  // Otherwise folds when the page is back at its top.
   useEffect(() => {
     if (!isWaiting || !loaded) return undefined;
     fold();
@@ -83,7 +84,7 @@ async function loadFoldedCard() {
   return (await import("./folded-card.tsx")).FoldedCard;
 }
 
-/** At the top of the page only: below it, the browser keeps the place of what is in view. */
+/** At the top of the page only: below it, what is in view keeps its place. */
 function changeHeight(part: HTMLElement, formerPx: number): void {
   if (window.scrollY > TOP_PX || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
   const height = [`${formerPx}px`, `${part.offsetHeight}px`];
@@ -100,8 +101,8 @@ type State = {
   readonly isOneColumn: boolean;
   readonly address: string | null;
   readonly folded: boolean;
-  /** Whether the inbox was empty when it was first listed. */
-  readonly wasEmpty: boolean;
+  /** Whether it folds at the top of the page only: the inbox was listed empty, or beside the card. */
+  readonly foldsAtTop: boolean;
   /** Whether the visitor has folded or unfolded the card. */
   readonly isChosen: boolean;
 };
@@ -110,7 +111,7 @@ const UNTOUCHED: State = {
   isOneColumn: false,
   address: null,
   folded: false,
-  wasEmpty: false,
+  foldsAtTop: false,
   isChosen: false,
 };
 /**

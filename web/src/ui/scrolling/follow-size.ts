@@ -10,7 +10,7 @@ export function followSize(element: Element, onSize: () => boolean): () => void 
   });
   observer.observe(element);
   signal.addEventListener("abort", () => observer.disconnect());
-  for (const act of ["pointerdown", "keydown", "wheel"]) {
+  for (const act of ["pointerdown", "click", "keydown", "wheel"]) {
     document.addEventListener(act, () => ended.abort(), { signal, capture: true });
   }
   return () => ended.abort();

@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, type RefObject } from "react";
 import { openStoredValues } from "../../browser/browser-storage.ts";
 import { followSize } from "./follow-size.ts";
+import { isReturn } from "./is-return.ts";
 import { firstRowInSight } from "./keep-place.tsx";
 
 /**
@@ -24,7 +25,7 @@ export function usePagePlace(
     };
   }, [list]);
 
-  // Follows the page's height until the visitor acts or mail arrives: the address card folds after the first list.
+  // Follows the page's height until the visitor acts or mail arrives: the card folds, and rows are rendered gradually.
   useLayoutEffect(() => {
     if (!isFirstList || newest === undefined) return undefined;
     isFirstList = false;
@@ -38,7 +39,7 @@ export function usePagePlace(
   }, [list, newest]);
 }
 
-/** Of this document. Later lists move nothing. */
+/** False once this document has shown a list. */
 let isFirstList = true;
 /** "id top": the first row in sight, and its distance from the top of the window in CSS pixels. */
 const NAME = "place";
@@ -57,15 +58,18 @@ function leavePlace(list: HTMLElement): void {
 type Place = { readonly id: string; readonly top: string | undefined };
 
 function findPlaceLeft(): Place | null {
-  const [navigation] = performance.getEntriesByType("navigation");
-  const isNew = navigation instanceof PerformanceNavigationTiming && navigation.type === "navigate";
   const [id, top] = storage.get(NAME)?.split(" ") ?? [];
-  return id && !isNew ? { id, top } : null;
+  return id && isReturn() ? { id, top } : null;
 }
 
 /** At the top of the page, new mail is shown above the row. */
 function returnTo(row: Element, { top }: Place): void {
   if (top === undefined) return window.scrollTo({ top: 0, behavior: "instant" });
-  const moved = row.getBoundingClientRect().top - Number(top);
+  const box = row.getBoundingClientRect();
+  // A row that was open is lower now, and may be out of sight there.
+  if (Number(top) + box.height <= 0) {
+    return row.scrollIntoView({ block: "center", behavior: "instant" });
+  }
+  const moved = box.top - Number(top);
   if (moved !== 0) window.scrollBy({ top: moved, behavior: "instant" });
 }
