@@ -4,6 +4,7 @@ import { Button } from "../../ui/button.tsx";
 import { PremiumBadge } from "../../ui/premium-badge.tsx";
 import { endWords } from "../../ui/time/end-words.ts";
 import { useCopyAddress } from "../../ui/use-copy-address.ts";
+import { BrokenAddress } from "./broken-address.tsx";
 
 type PremiumBannerProps = {
   readonly email: string;
@@ -13,7 +14,6 @@ type PremiumBannerProps = {
 
 /** Shows a paid address while another one is active. */
 export function PremiumBanner({ email, endsAtMs, onReturn }: PremiumBannerProps) {
-  const at = email.lastIndexOf("@");
   return (
     <div className="grid min-h-17 min-w-0 grow grid-cols-1 content-center">
       <div className="flex h-8 items-center gap-2.5 text-fine text-ink-muted">
@@ -24,13 +24,8 @@ export function PremiumBanner({ email, endsAtMs, onReturn }: PremiumBannerProps)
         </span>
       </div>
       <div className="flex items-center gap-2">
-        <p
-          className="min-w-0 grow font-mono text-fine/[1rem] tracking-tight wrap-anywhere"
-          translate="no"
-        >
-          {email.slice(0, at)}
-          <wbr />
-          <span className="inline-block text-ink-muted">{email.slice(at)}</span>
+        <p className="min-w-0 grow text-fine/[1rem]">
+          <BrokenAddress email={email} />
         </p>
         <button type="button" onClick={onReturn} className="quiet-action">
           Open inbox
