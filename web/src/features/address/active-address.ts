@@ -60,14 +60,6 @@ export function withExtension(
   return { ...address, ...fromExtension(event, nowMs) };
 }
 
-export function domainOf(email: string): string {
-  return email.slice(email.lastIndexOf("@") + 1);
-}
-
-export function localPartOf(email: string): string {
-  return email.slice(0, email.lastIndexOf("@"));
-}
-
 function fromState(state: AddressState, nowMs: number) {
   return { kind: state.type, email: state.email, ...fromExtension(state, nowMs) };
 }

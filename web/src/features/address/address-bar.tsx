@@ -1,5 +1,5 @@
 import { CopyButton } from "./copy-button.tsx";
-import { domainOf, localPartOf } from "./active-address.ts";
+import { domainOf, localPartOf } from "../../ui/address-parts.ts";
 
 /**
  * On narrow pages, keeps the address and its copy button visible while the inbox is scrolled. Overlays the page, so

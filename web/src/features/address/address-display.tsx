@@ -1,5 +1,5 @@
 import type { CSSProperties } from "react";
-import { domainOf, localPartOf } from "./active-address.ts";
+import { domainOf, localPartOf } from "../../ui/address-parts.ts";
 
 /** Shows the address on two lines but copies as one: the line break is generated content, which selections exclude. */
 export function AddressDisplay({ email }: { email: string | null }) {

@@ -2,7 +2,7 @@ import { useQuery } from "@tanstack/react-query";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { configQuery } from "../../api/queries.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
-import { domainOf } from "./active-address.ts";
+import { domainOf } from "../../ui/address-parts.ts";
 
 /** Uses the native select: familiar on every device, no script or inline style needed. */
 export function DomainSelect({

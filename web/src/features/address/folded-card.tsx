@@ -5,7 +5,8 @@ import { Button } from "../../ui/button.tsx";
 import { RingShape } from "../../ui/mark/ring-shape.tsx";
 import { leftWords, ringFigure, ringFill, WARNING_SECONDS } from "../../ui/time/countdown.ts";
 import { CopyButton } from "./copy-button.tsx";
-import { domainOf, lifetimeMs, localPartOf, type ActiveAddress } from "./active-address.ts";
+import { lifetimeMs, type ActiveAddress } from "./active-address.ts";
+import { domainOf, localPartOf } from "../../ui/address-parts.ts";
 import { ShortLocalPart } from "./short-local-part.tsx";
 import type { Extension } from "./time/use-extend-address.ts";
 

@@ -1,5 +1,5 @@
 import { WrappingParts } from "../../ui/wrapping-parts.tsx";
-import { domainOf, localPartOf } from "./active-address.ts";
+import { domainOf, localPartOf } from "../../ui/address-parts.ts";
 
 /** Shows an address that wraps only before its domain, if possible. */
 export function WholeAddress({ email, className }: { email: string; className: string }) {

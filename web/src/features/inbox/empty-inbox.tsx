@@ -5,6 +5,7 @@ import { useQuery } from "@tanstack/react-query";
 import Check from "lucide-react/icons/check";
 import Copy from "lucide-react/icons/copy";
 import { configQuery } from "../../api/queries.ts";
+import { domainOf, localPartOf } from "../../ui/address-parts.ts";
 import { Button } from "../../ui/button.tsx";
 import { copyText } from "../../browser/copy-text.ts";
 import { useFlash } from "../../ui/use-flash.ts";
@@ -91,11 +92,10 @@ async function loadRefusedDialog() {
 }
 
 function EmailInTwoTones({ email }: { email: string }) {
-  const at = email.lastIndexOf("@");
   return (
     <>
-      {email.slice(0, at)}
-      <span className="text-ink-muted">{email.slice(at)}</span>
+      {localPartOf(email)}
+      <span className="text-ink-muted">@{domainOf(email)}</span>
     </>
   );
 }

@@ -14,7 +14,8 @@ import { useAnnounce } from "../../../ui/announcer.tsx";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { UndoButton } from "../../../ui/undo-button.tsx";
 import { WrappingParts } from "../../../ui/wrapping-parts.tsx";
-import { localPartOf, type ActiveAddress } from "../active-address.ts";
+import type { ActiveAddress } from "../active-address.ts";
+import { localPartOf } from "../../../ui/address-parts.ts";
 import { burnAddresses, forgetBurned, leaveBeforeBurning } from "./burn-addresses.ts";
 import { listActive } from "./list-active.ts";
 

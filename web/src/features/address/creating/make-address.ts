@@ -5,7 +5,8 @@ import { ApiError } from "../../../api/client.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { oneTabAtATime } from "../../../browser/one-tab-at-a-time.ts";
 import { measure } from "../../../measure.ts";
-import { domainOf, fromCreation, type ActiveAddress } from "../active-address.ts";
+import { fromCreation, type ActiveAddress } from "../active-address.ts";
+import { domainOf } from "../../../ui/address-parts.ts";
 import { knowsPremium, recoverPremium } from "../recover-premium.ts";
 import {
   readChosenDomain,

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
+import { localPartOf } from "../../../ui/address-parts.ts";
 import { LABEL_LENGTH_MAX } from "./stored-addresses.ts";
 
 type FieldProps = {
@@ -32,7 +33,7 @@ export function LabelField({ email, label, onDone }: FieldProps) {
       ref={field}
       aria-label={`Label of ${email}`}
       // The whole address has no room on a phone.
-      placeholder={email.slice(0, email.lastIndexOf("@"))}
+      placeholder={localPartOf(email)}
       defaultValue={label}
       maxLength={LABEL_LENGTH_MAX}
       autoComplete="off"

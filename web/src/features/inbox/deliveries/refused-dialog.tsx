@@ -1,6 +1,7 @@
 import { useMutation } from "@tanstack/react-query";
 import { useId, useState, type SubmitEvent } from "react";
 import { callApi } from "../../../api/client.ts";
+import { domainOf } from "../../../ui/address-parts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { noteReported, reportedDomains } from "./reported-domains.ts";
@@ -23,7 +24,7 @@ export function RefusedDialog({ inbox, onRefused, onClose }: RefusedDialogProps)
     mutationFn: () =>
       callApi("POST /api/email/refused", { token, body: { site: site.trim(), avoid } }),
     onSuccess({ domain }) {
-      noteReported(email.slice(email.lastIndexOf("@") + 1));
+      noteReported(domainOf(email));
       onClose();
       onRefused(domain);
     },
