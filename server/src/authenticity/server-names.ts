@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import { Resolver } from "node:dns/promises";
 import { NetworkPlaces } from "../abuse/budgets/network-places.ts";
 import type { ServerNames } from "../inbox/trace/server-names.ts";
+import { isPublicAddress } from "../ip/public-address.ts";
 import { nameServers, type DnsChoice } from "./name-servers.ts";
 
 const ENTRIES_MAX = 5_000;
@@ -60,7 +61,7 @@ export function createServerNames(dns: DnsChoice): ServerNames {
 
   return {
     find(ip) {
-      if (!isPublic(ip)) return Promise.resolve(undefined);
+      if (!isPublicAddress(ip)) return Promise.resolve(undefined);
       const known = cache.get(ip) ?? lookUp(ip);
       cache.set(ip, known, { noUpdateTTL: true });
       return known;
@@ -86,8 +87,4 @@ async function findConfirmed(resolver: Resolver, ip: string): Promise<string | u
 
 function isSameAddress(one: string, other: string): boolean {
   return ipaddr.process(one).toString() === ipaddr.process(other).toString();
-}
-
-function isPublic(ip: string): boolean {
-  return ipaddr.isValid(ip) && ipaddr.process(ip).range() === "unicast";
 }
