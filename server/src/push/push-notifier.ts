@@ -1,5 +1,6 @@
 import type { NetworkPlaces } from "../abuse/budgets/network-places.ts";
 import type { Load } from "../concurrency/semaphore.ts";
+import { isActive } from "../inbox/addresses/open-inbox.ts";
 import type { InboxStore } from "../inbox/inbox-store.ts";
 import type { Log } from "../log.ts";
 import type { Summary } from "../mail/summarize.ts";
@@ -161,7 +162,7 @@ function createAttempt(deps: PushNotifierDeps, signal: AbortSignal) {
   return async (row: FoundPushSubscription, arrival: Arrival): Promise<number | undefined> => {
     const inbox = await store.findAddressById(row.inboxId);
     const wrappedKey = await store.findWrappedKey(row.inboxId);
-    if (!inbox || !wrappedKey || (inbox.expiresAtMs ?? Infinity) <= clock.nowMs()) return undefined;
+    if (!inbox || !wrappedKey || !isActive(inbox, clock.nowMs())) return undefined;
     const subscription = openSubscription(deps.contentKeys, wrappedKey, row.sealed);
     // The operator may have removed the push service since.
     const service = findService(deps.pushServices, subscription.endpoint);
