@@ -1,6 +1,7 @@
-import { cpSync, mkdirSync, mkdtempSync, rmSync, symlinkSync } from "node:fs";
-import { basename, join } from "node:path";
+import { rmSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { copyFreshClone } from "../../server/test/start/fresh-clone.ts";
 import { figureOf, ratioOf, type Outcome } from "../measurement.ts";
 import { awaitOk } from "../processes/await-answer.ts";
 import { startChild } from "../processes/child.ts";
@@ -11,23 +12,14 @@ import { mayflyEnvironment, root, SERVER_FLAGS } from "../processes/start-mayfly
 const TARGET = { mustReach: 1.2, aim: 1, better: "lower" } as const;
 const RUNS = 3;
 const SETTLE_MS = 5_000;
-const COPIED = [
-  "contract",
-  "package-lock.json",
-  "package.json",
-  "scripts",
-  "server",
-  "tsconfig.base.json",
-  "web",
-];
-const LEFT_OUT = ["dist", "node_modules"];
 
 /** A clone without a build: memory after its first start, which builds it, and after the next start. */
 export async function measureFirstStart(): Promise<Outcome> {
   const first: Start[] = [];
   const second: Start[] = [];
   for (let count = 0; count < RUNS; count++) {
-    const clone = copyWithoutBuild();
+    const clone = copyFreshClone(join(root, "bench/data"));
+    symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
     first.push(await observeStart(clone));
     second.push(await observeStart(clone));
     rmSync(clone, { recursive: true });
@@ -54,16 +46,6 @@ export async function measureFirstStart(): Promise<Outcome> {
 }
 
 type Start = { megabytes: number; seconds: number };
-
-function copyWithoutBuild(): string {
-  mkdirSync(join(root, "bench/data"), { recursive: true });
-  const clone = mkdtempSync(join(root, "bench/data/clone-"));
-  const filter = (path: string): boolean => !LEFT_OUT.includes(basename(path));
-  for (const name of COPIED)
-    cpSync(join(root, name), join(clone, name), { recursive: true, filter });
-  symlinkSync(join(root, "node_modules"), join(clone, "node_modules"));
-  return clone;
-}
 
 async function observeStart(cwd: string): Promise<Start> {
   const { env, origin, remove } = await mayflyEnvironment();

@@ -1,10 +1,8 @@
 import assert from "node:assert/strict";
 import { spawn, type ChildProcess } from "node:child_process";
 import {
-  cpSync,
   existsSync,
   mkdirSync,
-  mkdtempSync,
   readdirSync,
   readFileSync,
   rmSync,
@@ -12,24 +10,14 @@ import {
   writeFileSync,
 } from "node:fs";
 import { tmpdir } from "node:os";
-import { basename, join } from "node:path";
+import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { collectOutput, exitOf, KEPT_ENV, type Exit } from "../processes/server-process.ts";
 import { inTime, until } from "../until.ts";
+import { copyFreshClone } from "./fresh-clone.ts";
 
 const ROOT = fileURLToPath(new URL("../../..", import.meta.url));
-const COPIED = [
-  "contract",
-  "package-lock.json",
-  "package.json",
-  "scripts",
-  "server",
-  "tsconfig.base.json",
-  "web",
-];
-/** Nothing that was built or installed is part of a fresh clone. */
-const LEFT_OUT = ["dist", "node_modules"];
 /** Compiled code in the cache changes the start time of the same server by a tenth. */
 const MEMORY_RATIO_MAX = 1.2;
 
@@ -42,10 +30,7 @@ const FLAGS = scripts.start.match(/--\S+/g) ?? [];
 describe("a fresh clone", { concurrency: false }, () => {
   let clone: string;
   before(() => {
-    clone = mkdtempSync(join(tmpdir(), "mayfly-clone-"));
-    const filter = (path: string): boolean => !LEFT_OUT.includes(basename(path));
-    for (const name of COPIED)
-      cpSync(join(ROOT, name), join(clone, name), { recursive: true, filter });
+    clone = copyFreshClone(tmpdir());
     buildLightly(clone);
   });
   after(() => rmSync(clone, { recursive: true, force: true }));
