@@ -1,5 +1,6 @@
 import type { PushNotice } from "@mayfly/contract";
 import { codeHalves } from "@mayfly/contract/code-halves";
+import { senderName } from "@mayfly/contract/sender-name";
 import type { Summary } from "../mail/summarize.ts";
 
 export type Arrival = Pick<Summary, "from" | "code"> & { count: number };
@@ -16,13 +17,8 @@ export function writeNotice(
 ): PushNotice {
   const several = count > 1 ? `${count} new messages` : "New mail";
   if (!showContent) return { title: several, body: "", tag };
-  const title = senderOf(from).slice(0, TEXT_LENGTH_MAX);
+  const title = (senderName(from) ?? "Unknown sender").slice(0, TEXT_LENGTH_MAX);
   if (code === undefined) return { title, body: several, tag };
   const others = count > 1 ? `, and ${count - 1} more ${count > 2 ? "messages" : "message"}` : "";
   return { title, body: `Code ${codeHalves(code).join(" ")}${others}`, tag: `${tag}.code` };
-}
-
-/** A name with `@` could pretend to be another address. */
-function senderOf({ name, address }: Arrival["from"]): string {
-  return (name.includes("@") ? address || name : name || address) || "Unknown sender";
 }

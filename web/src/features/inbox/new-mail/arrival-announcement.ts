@@ -1,5 +1,5 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { senderName } from "./sender-name.ts";
+import { senderName } from "@mayfly/contract/sender-name";
 
 /**
  * Returns the screen-reader announcement of new messages, newest first. Several messages make one sentence. `to`: the

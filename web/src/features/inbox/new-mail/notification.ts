@@ -1,6 +1,6 @@
 import type { MessageSummary } from "@mayfly/contract";
+import { senderName } from "@mayfly/contract/sender-name";
 import { switchSetting } from "./settings.ts";
-import { senderName } from "./sender-name.ts";
 
 export function currentPermission(): NotificationPermission | undefined {
   return "Notification" in window && isSecureContext ? Notification.permission : undefined;

@@ -1,4 +1,4 @@
-import type { Mailbox } from "@mayfly/contract";
+import type { Mailbox } from "../calls/messages.ts";
 
 /**
  * Returns the sender's display name. A name that contains `@` may impersonate another address, so the real address is
