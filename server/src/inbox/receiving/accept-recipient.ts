@@ -42,14 +42,13 @@ export async function acceptRecipient(
   const capacity =
     inbox.kind === "company" ? capacities.company(resolved.local) : capacities.visitors;
   if (isFull(inbox, capacity)) return refused("full", inbox);
-  const limitedInbox = inbox.kind === "company" && ip !== undefined ? resolved.local : undefined;
-  if (limitedInbox !== undefined && ip !== undefined) {
-    if (!(await deps.admitCompanySender(ip))) return refused("too-much-company-mail");
-  }
+  const isLimited = inbox.kind === "company" && ip !== undefined;
+  if (isLimited && !(await deps.admitCompanySender(ip))) return refused("too-much-company-mail");
   const { inboxId, publicId, wrappedKey, ip: creator, keyId } = inbox;
   const full = creator === null ? undefined : await deps.storage.takeBytes(creator, 0);
   if (full) return refused(full.of === "network" ? "network-full" : "no-room", inbox);
   const { domain } = address;
+  const limitedInbox = isLimited ? resolved.local : undefined;
   const of = { inboxId, publicId, wrappedKey, domain, capacity, ip: creator, limitedInbox };
   return { accepted: true, recipient: keyId === null ? of : { ...of, isOfKey: true } };
 }
