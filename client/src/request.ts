@@ -12,7 +12,7 @@ export type Server = {
   readonly fetch: typeof fetch;
 };
 
-export type RequestOptions = {
+type RequestOptions = {
   readonly token?: string | undefined;
   readonly body?: object;
   readonly signal?: AbortSignal | undefined;
@@ -40,7 +40,7 @@ export function openServer(url: string | URL, ownFetch?: typeof fetch): Server {
 /** The server's log and its operator know programs by this header. */
 const CLIENT = "mayfly-client";
 
-export type Call = `${"GET" | "POST" | "DELETE"} /api/${string}`;
+type Call = `${"GET" | "POST" | "DELETE"} /api/${string}`;
 
 const SILENCE_MS = 30_000;
 

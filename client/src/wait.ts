@@ -19,7 +19,7 @@ export type Wanted = {
 };
 
 /** `cursor`: the last message that was compared. */
-export type Waited =
+type Waited =
   | { arrived: true; cursor: number; message: FullMessage }
   | { arrived: false; cursor: number; seen: readonly SeenMessage[] };
 

@@ -9,8 +9,8 @@ import { readServerBuild, type ServerBuild } from "./server-build.ts";
  * Bundles the server and its libraries into a few files, because finding and linking a thousand modules takes longer
  * than running them. Doesn't minify. Keeps the previous build's files, because a running server may still load them.
  */
-export async function buildServer(place: string = builtPath): Promise<void> {
-  saveBuild(await bundleServer(), place);
+export async function buildServer(): Promise<void> {
+  saveBuild(await bundleServer(), builtPath);
 }
 
 type Bundle = { startedAt: Date; chunks: readonly OutputChunk[] };
