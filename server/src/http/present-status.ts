@@ -4,7 +4,7 @@ import type {
 } from "@mayfly/contract";
 import type { PublicStatus } from "../status/read-public-status.ts";
 import type { StatusNote } from "../status/status-note-store.ts";
-import { isoTime } from "./present.ts";
+import { isoTime, isoTimeOrNull } from "./present.ts";
 
 export function presentStatus(status: PublicStatus): PresentedStatus {
   return {
@@ -12,7 +12,7 @@ export function presentStatus(status: PublicStatus): PresentedStatus {
       domain: name,
       accepting: isAccepting,
       offered: isOffered,
-      lastAcceptedAt: lastAcceptedAtMs === null ? null : isoTime(lastAcceptedAtMs),
+      lastAcceptedAt: isoTimeOrNull(lastAcceptedAtMs),
       hours: [...hours],
     })),
     hoursFrom: isoTime(status.hoursFromMs),
@@ -32,6 +32,6 @@ export function presentStatusNote({
     id: String(id),
     text,
     createdAt: isoTime(createdAtMs),
-    resolvedAt: resolvedAtMs === null ? null : isoTime(resolvedAtMs),
+    resolvedAt: isoTimeOrNull(resolvedAtMs),
   };
 }

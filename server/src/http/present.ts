@@ -192,8 +192,6 @@ function isLocal(publicUrl: string): boolean {
   return hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
 }
 
-/** Converts premium's values to the contract's types. */
-
 export function presentIntent(
   started: StartedPayment,
   { name: provider }: PaymentProvider,
@@ -245,12 +243,12 @@ function presentPremium({ email, createdAtMs, expiresAtMs }: Inbox, nowMs: numbe
 }
 
 /** Returns a time in the contract's format: ISO 8601, UTC. */
-export function isoTimeOrNull(ms: number | null): string | null {
-  return ms === null ? null : isoTime(ms);
-}
-
 export function isoTime(ms: number): string {
   return new Date(ms).toISOString();
+}
+
+export function isoTimeOrNull(ms: number | null): string | null {
+  return ms === null ? null : isoTime(ms);
 }
 
 /** Returns an address's end. `null` means never, as for company inboxes. */
