@@ -6,7 +6,7 @@ import { processPayment } from "../../api/premium.ts";
 import { recoverMissingPremium } from "../../features/address/creating/make-address.ts";
 import { knownAddress, switchAddress } from "../../features/address/stored/use-stored-address.ts";
 import { fromPremium } from "../../features/address/recover-premium.ts";
-import { finishPayment } from "../../features/premium/purchases/finish-payment.ts";
+import { finishPurchase } from "../../features/premium/purchases/finish-purchase.ts";
 import { storePurchase, receiptOf } from "../../features/premium/purchases/stored-purchases.ts";
 import { settlePurchases } from "../../features/premium/purchases/settle-purchases.ts";
 import { paymentNotice } from "../../features/premium/upgrade-notice.ts";
@@ -51,7 +51,7 @@ export function useLookUp(cache: QueryClient, onBought: OnBought): void {
     const unanswered = await settle();
     await takeForgotten(cache);
     // Retry for the receipt: the address may be here without it.
-    if (unanswered > 0) await settle(finishPayment);
+    if (unanswered > 0) await settle(finishPurchase);
   });
   // Calls the server, now and after sleep.
   useEffect(() => {

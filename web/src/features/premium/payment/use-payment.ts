@@ -4,7 +4,7 @@ import { useState } from "react";
 import { ApiError } from "../../../api/client.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import type { EndingToast } from "../../../ui/toast/toast-context.ts";
-import { finishPayment } from "../purchases/finish-payment.ts";
+import { finishPurchase } from "../purchases/finish-purchase.ts";
 import { removePurchase, storePurchase } from "../purchases/stored-purchases.ts";
 import { CardDeclined, type Payer } from "./payer.ts";
 import { trackPayment } from "../purchases/payments-in-progress.ts";
@@ -58,7 +58,7 @@ export function usePayment({
       if (confirmation.status === "failed") throw new CardDeclined(confirmation.message);
       setPaidId(id);
     }
-    return finishPayment(id);
+    return finishPurchase(id);
   }
 
   return {

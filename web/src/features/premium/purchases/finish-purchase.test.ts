@@ -29,20 +29,20 @@ test("retries after a lost response or a server error", async () => {
   const trouble = refusal(503, "STORE_UNAVAILABLE");
   const proxy = new ApiError(502, "<html>", { statusText: "Bad Gateway" });
   const server = processing(lost(), pending, trouble, proxy, PREMIUM);
-  assert.equal(await finishPurchase(server, "pi_1"), PREMIUM);
+  assert.equal(await finishPurchase("pi_1", server), PREMIUM);
   assert.deepEqual(server.calls, Array(5).fill("pi_1"));
 });
 
 test("doesn't retry a final decision of the server", async () => {
   for (const code of ["PAYMENT_NOT_SUCCEEDED", "PAYMENT_REFUNDED", "PAYMENT_CANCELED"]) {
     const server = processing(refusal(409, code));
-    await assert.rejects(finishPurchase(server, "pi_1"), ApiError);
+    await assert.rejects(finishPurchase("pi_1", server), ApiError);
     assert.equal(server.calls.length, 1, code);
   }
 });
 
 test("gives up after six attempts without a network", async () => {
   const server = processing(lost());
-  await assert.rejects(finishPurchase(server, "pi_1"), TypeError);
+  await assert.rejects(finishPurchase("pi_1", server), TypeError);
   assert.equal(server.calls.length, 6);
 });

@@ -1,10 +1,16 @@
 import type { PremiumEmail } from "@mayfly/contract";
 import { ERRORS } from "@mayfly/contract/errors";
 import { ApiError } from "../../../api/client.ts";
+import { processPayment } from "../../../api/premium.ts";
 
-type PurchaseDependencies = {
+type Means = {
   readonly process: (paymentIntentId: string) => Promise<PremiumEmail>;
   readonly wait: (ms: number) => Promise<void>;
+};
+
+const SERVER: Means = {
+  process: processPayment,
+  wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
 
 const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
@@ -14,8 +20,8 @@ const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
  * connection failure must not cost the buyer the address.
  */
 export async function finishPurchase(
-  { process, wait }: PurchaseDependencies,
   paymentIntentId: string,
+  { process, wait }: Means = SERVER,
 ): Promise<PremiumEmail> {
   for (const pauseMs of PAUSES_MS) {
     try {
