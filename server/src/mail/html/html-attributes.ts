@@ -1,11 +1,10 @@
 import { decodeEntities } from "./html-entities.ts";
-import { isBlank } from "./html-tags.ts";
+import { isBlank, isQuote } from "./html-tags.ts";
 import type { NameTable } from "./name-table.ts";
 
 const ATTRIBUTES_MAX = 100;
 
 const DOUBLE = 34;
-const SINGLE = 39;
 const SLASH = 47;
 const EQUALS = 61;
 const MORE = 62;
@@ -65,10 +64,6 @@ function isNamePart(code: number): boolean {
 }
 
 const LESS = 60;
-
-function isQuote(code: number): boolean {
-  return code === DOUBLE || code === SINGLE;
-}
 
 /** Where a value starts and ends, and where the next attribute may start. */
 type Value = { from: number; to: number; end: number };

@@ -182,7 +182,8 @@ function followsEquals(html: string, from: number, quoteAt: number): boolean {
   return at >= from && html.charAt(at) === "=";
 }
 
-function isQuote(code: number): boolean {
+/** Double or single. */
+export function isQuote(code: number): boolean {
   return code === 34 || code === 39;
 }
 

@@ -64,6 +64,7 @@ function fieldFollows(text: string, from: number): boolean {
   return false;
 }
 
-function isBlank(code: number): boolean {
+/** A space or a tab: white space of a header (RFC 5322 2.2.2). */
+export function isBlank(code: number): boolean {
   return code === 32 || code === 9;
 }

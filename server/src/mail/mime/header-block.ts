@@ -1,4 +1,4 @@
-import { isFieldLine, readBrokenLine } from "./broken-header-line.ts";
+import { isBlank, isFieldLine, readBrokenLine } from "./broken-header-line.ts";
 import { trimBlanks } from "./byte-blanks.ts";
 
 /** Header fields by lower-case name, unfolded and undecoded: one character per byte. */
@@ -55,10 +55,8 @@ export const COMPLAINT_FIELDS = selectFields(["feedback-type"]);
 /** Further lines that are no fields are not classified: a hostile block may have 100,000. */
 const BROKEN_LINES_MAX = 50;
 
-const TAB = 9;
 const LF = 10;
 const CR = 13;
-const SPACE = 32;
 
 /**
  * Reads a header block (RFC 5322 2.2) from text with one character per byte. Of a repeated field, the first non-empty
@@ -175,8 +173,4 @@ function colonFollows(text: string, from: number): boolean {
   let at = from;
   while (isBlank(text.charCodeAt(at))) at += 1;
   return text.charCodeAt(at) === 0x3a;
-}
-
-function isBlank(code: number): boolean {
-  return code === SPACE || code === TAB;
 }
