@@ -30,6 +30,11 @@ export function clientNetwork(ip: string): string {
   return networkLevels(ip)[0];
 }
 
+/** The widest of `networkLevels`: a client may have any number of the narrower ones. */
+export function widestNetwork(ip: string): string {
+  return networkLevels(ip).at(-1) ?? ip;
+}
+
 /** The IPv6 /32 that a provider has at least, given its /48; undefined for any other network. */
 export function providerNetwork(slash48: string): string | undefined {
   if (!slash48.endsWith("/48")) return undefined;

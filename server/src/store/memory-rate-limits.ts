@@ -1,5 +1,5 @@
 import { randomInt } from "node:crypto";
-import { networkLevels } from "../ip/network-levels.ts";
+import { widestNetwork } from "../ip/network-levels.ts";
 import type {
   CountedLevels,
   CountedRequest,
@@ -133,7 +133,7 @@ function isOfService(name: string): boolean {
 
 /** Uses the widest network, so that one operator of many networks fills few slots. */
 function sharedName(name: string): string {
-  const widest = networkLevels(name.split("/")[0] ?? name).at(-1) ?? name;
+  const widest = widestNetwork(name.split("/")[0] ?? name);
   let hash = HASH_SEED;
   for (let index = 0; index < widest.length; index++) {
     hash = (Math.imul(hash, 31) + widest.charCodeAt(index)) >>> 0;

@@ -1,6 +1,6 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import type { Socket } from "node:net";
-import { networkLevels } from "../../ip/network-levels.ts";
+import { widestNetwork } from "../../ip/network-levels.ts";
 import { createClientOf } from "../security/forwarded-for.ts";
 import { inShortTurns } from "../../concurrency/short-turns.ts";
 
@@ -26,7 +26,7 @@ export function limitPipelining(server: Server, trustProxy: readonly string[]): 
   // thousands of streams are open.
   const waiting = new WeakMap<Socket, Queue | null>();
   const clientOf = createClientOf(trustProxy);
-  const networkOf = ({ request }: Exchange) => networkLevels(clientOf(request)).at(-1) ?? "";
+  const networkOf = ({ request }: Exchange) => widestNetwork(clientOf(request));
   const handle = inShortTurns(networkOf, ({ request, response }: Exchange): void => {
     if (request.socket.destroyed) return;
     response.on("close", endExchange);

@@ -3,7 +3,7 @@ import type { IncomingHttpHeaders } from "node:http";
 import { parse } from "secure-json-parse";
 import { AppError } from "../../app-error.ts";
 import { inShortTurns } from "../../concurrency/short-turns.ts";
-import { networkLevels } from "../../ip/network-levels.ts";
+import { widestNetwork } from "../../ip/network-levels.ts";
 
 const DEPTH_MAX = 16;
 
@@ -35,20 +35,18 @@ type Received = { ip: string; body: string; done: (error: Error | null, body?: u
  * takes milliseconds, and hundreds of clients can end theirs at the same moment.
  */
 export function parseAsJson(app: FastifyInstance, type: string): void {
-  const parseInTurn = inShortTurns(networkOf, ({ body, done }: Received) => {
-    try {
-      done(null, parseBody(body));
-    } catch (error) {
-      done(error instanceof Error ? error : new AppError("INVALID_INPUT"));
-    }
-  });
+  const parseInTurn = inShortTurns(({ ip }: Received) => widestNetwork(ip), parseReceived);
   app.addContentTypeParser(type, { parseAs: "string" }, ({ ip }, body, done) =>
     parseInTurn({ ip, body: body.toString(), done }),
   );
 }
 
-function networkOf({ ip }: Received): string {
-  return networkLevels(ip).at(-1) ?? "";
+function parseReceived({ body, done }: Received): void {
+  try {
+    done(null, parseBody(body));
+  } catch (error) {
+    done(error instanceof Error ? error : new AppError("INVALID_INPUT"));
+  }
 }
 
 /** RFC 9112, 6.3. */

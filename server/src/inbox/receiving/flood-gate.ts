@@ -1,4 +1,4 @@
-import { networkLevels } from "../../ip/network-levels.ts";
+import { widestNetwork } from "../../ip/network-levels.ts";
 import type { Clock } from "../../time/clock.ts";
 
 /** Multiple of `perSecond`. A second with this many arrivals counts as a flood, and optional work is skipped. */
@@ -26,7 +26,7 @@ export function createFloodGate(perSecond: number, clock: Clock): (ip: string) =
       arrivals = new Arrivals(flood * SHARE);
       second = current;
     }
-    const network = networkLevels(ip).at(-1) ?? ip;
+    const network = widestNetwork(ip);
     const own = arrivals.add(network);
     if (own > share || arrivalsBefore.of(network) >= flood) return false;
     const isFirst = own === 1 && arrivals.networkCount < flood;

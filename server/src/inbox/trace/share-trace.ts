@@ -1,4 +1,4 @@
-import { networkLevels } from "../../ip/network-levels.ts";
+import { widestNetwork } from "../../ip/network-levels.ts";
 import type { DeliveryAttempt } from "./delivery-attempt.ts";
 
 /**
@@ -12,7 +12,7 @@ export const ATTEMPTS_PER_TURN = 5;
  * Empty for mail of this service itself.
  */
 export function networkOf({ ip = "" }: Pick<DeliveryAttempt, "ip">): string {
-  return networkLevels(ip).at(-1) ?? ip;
+  return widestNetwork(ip);
 }
 
 /**

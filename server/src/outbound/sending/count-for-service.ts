@@ -6,7 +6,7 @@ import {
   type RateRule,
 } from "../../abuse/limit-rate.ts";
 import { AppError } from "../../app-error.ts";
-import { networkLevels } from "../../ip/network-levels.ts";
+import { widestNetwork } from "../../ip/network-levels.ts";
 
 export const HOUR_MS = 3_600_000;
 export const DAY_MS = 24 * HOUR_MS;
@@ -67,7 +67,7 @@ export async function refundAll(deps: LimitRateDeps, windows: readonly Window[])
  * Counts a mail of today of the widest network that contains the client. Covers exactly this network, and never refuses.
  */
 export function networkWindow(ip: string, endpoint: string): Window {
-  return [networkLevels(ip).at(-1) ?? ip, endpoint, NO_LIMIT, DAY_MS];
+  return [widestNetwork(ip), endpoint, NO_LIMIT, DAY_MS];
 }
 
 export async function countsFirst(deps: LimitRateDeps, window: Window): Promise<boolean> {
