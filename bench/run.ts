@@ -32,8 +32,8 @@ import { renderResults } from "./results/render-results.ts";
 import { readResults, storeResults, withRow, type Row } from "./results/stored-results.ts";
 
 /**
- * `npm run bench [-- P1 P2 … soak] [--messages=N]`: measures, stores the results in results.json, and renders RESULTS.md. Must not
- * decide whether a test passes, and must listen only on 127.0.0.1.
+ * `npm run bench [-- P1 P2 … soak] [--messages=N]`: measures, stores the results in results.json, and renders
+ * RESULTS.md. Must not decide whether a test passes, and must listen only on 127.0.0.1.
  */
 const MEASUREMENTS: readonly Measurement[] = [
   {

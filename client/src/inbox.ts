@@ -70,7 +70,10 @@ export class Inbox {
     return this.#state.extensionsLeft;
   }
 
-  /** Waits for the oldest message that matches and that no call has returned. Throws NoMatchError, which says what came instead. */
+  /**
+   * Waits for the oldest message that matches and that no call has returned. Throws NoMatchError, which says what came
+   * instead.
+   */
   async message(options: WaitOptions = {}): Promise<FullMessage> {
     return this.#next(options);
   }

@@ -2,8 +2,8 @@ import { readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 /**
- * Whether a build's output is missing or older than a source; tests are no sources. Synchronous and without build tools: runs at every
- * start, and 1,000 files take a few milliseconds.
+ * Whether a build's output is missing or older than a source; tests are no sources. Synchronous and without build
+ * tools: runs at every start, and 1,000 files take a few milliseconds.
  */
 export function isStale(built: string, sources: readonly string[]): boolean {
   const builtMs = modifiedMs(built);

@@ -15,7 +15,10 @@ export type SiteFile = {
   readonly file: string;
   /** Content type with charset. */
   readonly type: string;
-  /** The content; a text may contain the placeholders of `document.tsx`. null: the build writes the file or copies it from `web/static`. */
+  /**
+   * The content; a text may contain the placeholders of `document.tsx`. null: the build writes the file or copies it
+   * from `web/static`.
+   */
   readonly content: string | Uint8Array | null;
 };
 

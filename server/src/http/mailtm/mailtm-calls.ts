@@ -20,7 +20,7 @@ export type MailtmCall = Required<Pick<Call, "operationId" | "summary">> & {
   readonly body?: TSchema;
   readonly isBodyOptional?: true;
   readonly status: 200 | 201 | 204;
-  /** The object of the answer; `list`: a collection of them. */
+  /** The object of the answer; `isList`: a collection of them. */
   readonly answer?: TSchema;
   readonly isList?: true;
   /** The media type of an answer that isn't JSON. */

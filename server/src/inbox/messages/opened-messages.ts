@@ -9,7 +9,10 @@ export type OpenedMessage = { raw: Buffer; attachments: readonly ParsedAttachmen
  * and parse the whole message again.
  */
 export type OpenedMessages = {
-  /** Returns the message cached or loading under this key; otherwise loads it. Concurrent callers share one load; after its failure, one of them loads again. */
+  /**
+   * Returns the message cached or loading under this key; otherwise loads it. Concurrent callers share one load; after
+   * its failure, one of them loads again.
+   */
   open(message: CachedMessage, load: () => Promise<LoadedMessage>): Promise<OpenedMessage>;
   /** Caches a message that was loaded elsewhere. */
   add(message: CachedMessage, opened: OpenedMessage): void;

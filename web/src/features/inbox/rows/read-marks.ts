@@ -1,6 +1,9 @@
 import { parseStoredList } from "../../../browser/stored-list.ts";
 
-/** Messages opened in this browser, whether or not the server knows of it. Message ids are unique across inboxes, so one list serves all addresses. */
+/**
+ * Messages opened in this browser, whether or not the server knows of it. Message ids are unique across inboxes, so one
+ * list serves all addresses.
+ */
 const IDS_MAX = 1_000;
 
 export function parseMarks(stored: string | null): ReadonlySet<string> {
