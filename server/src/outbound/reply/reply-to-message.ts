@@ -7,7 +7,11 @@ import { AppError } from "../../app-error.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
 import { seqOf } from "../../inbox/messages/message-id.ts";
 import { readRawMessage } from "../../inbox/messages/read-message.ts";
-import { type Correspondence, readCorrespondence } from "../../mail/correspondence.ts";
+import {
+  type Correspondence,
+  findAddressee,
+  readCorrespondence,
+} from "../../mail/correspondence.ts";
 import { continueReferences } from "../../mail/mime/msg-id.ts";
 import type { ForwardTargetStore } from "../forward-targets/forward-target-store.ts";
 import type { TargetLinks } from "../forward-targets/target-links.ts";
@@ -45,14 +49,15 @@ export async function replyToMessage(
     const seq = seqOf(inbox, body.messageId);
     const raw = await readRawMessage(deps, inbox, body.messageId);
     const original = readCorrespondence(raw);
-    const message = { inbox, seq, raw, correspondence: original };
-    const target = await deps.replyGate.check(message, client.ip);
-    if (!target.answerable) throw new AppError(target.refusal);
-    if (!shownAddressee || !namesSender(original, shownAddressee)) {
+    // The caller's mistakes come first: they don't depend on the sender's check, which may query name servers.
+    if (findAddressee(original) && !(shownAddressee && namesSender(original, shownAddressee))) {
       throw new AppError("REPLY_NOT_TO_SENDER");
     }
     const subject = replySubject(original.subject);
     if (body.subject.trim() !== subject.trim()) throw new AppError("REPLY_SUBJECT_CHANGED");
+    const message = { inbox, seq, raw, correspondence: original };
+    const target = await deps.replyGate.check(message, client.ip);
+    if (!target.answerable) throw new AppError(target.refusal);
     const draft = { body, subject, original, raw, to: target.to, toName: target.name };
     const sending = { inboxId: inbox.inboxId, fingerprint: fingerprintReply(deps, inbox, draft) };
     const counts: SendingCount[] = [];

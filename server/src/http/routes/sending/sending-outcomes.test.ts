@@ -224,6 +224,10 @@ describe("outcomes of sent mail that depend on settings", () => {
       assert.equal(sent.outcome, "503 NO_MAIL_TRANSPORT");
       assert.equal(sent.retryAfter, null, "nothing comes of trying again");
     }
+    const stranger = await reply(app, mail, { replyTo: "eve@example.net" });
+    assert.equal(stranger.outcome, "400 REPLY_NOT_TO_SENDER", "the caller's mistake comes first");
+    const renamed = await reply(app, mail, { subject: "Win a prize" });
+    assert.equal(renamed.outcome, "400 REPLY_SUBJECT_CHANGED");
     const other = await app.createAddress();
     assert.equal((await forward(app, mail, { forwardTo: other.email })).outcome, "200");
     assert.equal((await listInbox(app, other)).length, 1);
