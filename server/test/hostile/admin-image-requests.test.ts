@@ -77,6 +77,22 @@ describe("a page that makes its visitors' browsers call the operator's API", () 
     assert.equal(answer.status, 401);
   });
 
+  test("gets 400 for a change with a key but without the client header, right or wrong, and no guess", async () => {
+    for (const key of [BANNABLE.ADMIN_KEY, "wrong"]) {
+      for (let times = 0; times < TIMES; times++) {
+        // oxlint-disable-next-line no-await-in-loop -- in a row, as a program sends them
+        const answer = await send("/api/admin/ban-ip", {
+          method: "POST",
+          headers: { "x-admin-key": key },
+        });
+        // oxlint-disable-next-line no-await-in-loop -- as above
+        const { error } = (await answer.json()) as { error: string };
+        assert.deepEqual([answer.status, error], [400, "CLIENT_HEADER_MISSING"]);
+      }
+    }
+    await expectUntouched();
+  });
+
   async function expectUntouched(): Promise<void> {
     assert.equal(await callAsOperator(app, VISITOR), "200");
     assert.equal(await callFrom(app, VISITOR), "200");

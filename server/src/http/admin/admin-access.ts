@@ -66,13 +66,21 @@ const MINUTE_MS = 60_000;
  * Throws ADMIN_KEY_INVALID for a call that can't be a guess: it has no key, or another page may have caused the browser
  * to send it. An `<img>`, also in a mail or on our own origin, can't set the client header. Such a call isn't counted:
  * otherwise any page could lock an operator out and get its visitors' networks banned. It is refused even if its key is
- * right, so it gives no way to guess.
+ * right, so it gives no way to guess. A change with a key but without the client header gets CLIENT_HEADER_MISSING, as
+ * every unsafe call does.
  */
 export function refuseWithoutKey(request: FastifyRequest, { bans }: Pick<HttpDeps, "bans">): void {
-  if (keyOf(request) !== "" && request.headers[CLIENT_HEADER] && !isCrossOrigin(request)) return;
+  const hasKey = keyOf(request) !== "";
+  const isNamed = Boolean(request.headers[CLIENT_HEADER]);
+  if (hasKey && isNamed && !isCrossOrigin(request)) return;
   if (bans.isBanned(request.ip)) throw new AppError("IP_BANNED");
-  const hint = keyOf(request) === "" ? {} : { hint: "Send the header X-Client as well." };
-  throw new AppError("ADMIN_KEY_INVALID", hint);
+  if (hasKey && !isNamed && !SAFE_METHODS.has(request.method)) {
+    throw new AppError("CLIENT_HEADER_MISSING");
+  }
+  throw new AppError(
+    "ADMIN_KEY_INVALID",
+    hasKey ? { hint: "Send the header X-Client as well." } : {},
+  );
 }
 
 type AdminAccessDeps = Pick<
