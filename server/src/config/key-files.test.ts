@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { generateKeyPairSync } from "node:crypto";
 import { chmodSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import {
   FIRST_TEST_CERTIFICATE,
+  keyOfOtherType,
   SECOND_TEST_CERTIFICATE,
 } from "../smtp/testing/test-certificates.ts";
 import { invalid, valid } from "./testing/read-environment.ts";
@@ -20,8 +20,9 @@ test("a STARTTLS certificate must match its key", () => {
   const keyFile = write("key.pem", FIRST_TEST_CERTIFICATE.key);
   const { tls } = valid({ SMTP_TLS_CERT, SMTP_TLS_KEY: keyFile }).smtp;
   assert.deepEqual(tls, { certFile: SMTP_TLS_CERT, keyFile });
-  const wrong = [write("other.pem", SECOND_TEST_CERTIFICATE.key), write("text.pem", "no key")];
-  for (const SMTP_TLS_KEY of [...wrong, SMTP_TLS_CERT]) {
+  const wrong = [SECOND_TEST_CERTIFICATE.key, keyOfOtherType(), "no key"];
+  const files = wrong.map((text, index) => write(`wrong-${index}.pem`, text));
+  for (const SMTP_TLS_KEY of [...files, SMTP_TLS_CERT]) {
     const mistakes = invalid({ SMTP_TLS_CERT, SMTP_TLS_KEY });
     assert.deepEqual(mistakes.length, 1);
     assert.match(mistakes.join(), /^SMTP_TLS_CERT and SMTP_TLS_KEY must be a certificate/);
@@ -44,9 +45,8 @@ test("warns of a private key that other users can read, with the command to fix 
   const quoted = `'${folder}/operator'\\''s key.pem'`;
   const expected = `every user of this machine can read SMTP_TLS_KEY; run: chmod o= ${quoted}`;
   assert.deepEqual(valid(env).warnings, [expected]);
-  const { privateKey } = generateKeyPairSync("ed25519");
   const DKIM_KEY_FILE = join(folder, "dkim.pem");
-  writeFileSync(DKIM_KEY_FILE, privateKey.export({ type: "pkcs8", format: "pem" }));
+  writeFileSync(DKIM_KEY_FILE, keyOfOtherType());
   chmodSync(DKIM_KEY_FILE, 0o644);
   assert.deepEqual(valid({ DKIM_SELECTOR: "s", DKIM_KEY_FILE }).warnings, [
     `every user of this machine can read DKIM_KEY_FILE; run: chmod o= '${DKIM_KEY_FILE}'`,

@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject } from "node:crypto";
 import { readFileSync } from "node:fs";
-import { createSecureContext } from "node:tls";
+import { createCertificateContext } from "../system/certificate-context.ts";
 import { errorCode } from "../system/errors.ts";
 import { worldReadableWarning } from "../system/file-access.ts";
 import type { Parser, Refuse } from "./variable.ts";
@@ -85,7 +85,7 @@ export function openKeyWarnings(settings: Settings): string[] {
 
 function belongTogether(cert: Buffer, key: Buffer): boolean {
   try {
-    createSecureContext({ cert, key });
+    createCertificateContext({ cert, key });
     return true;
   } catch {
     // Not PEM, a key of another certificate, or a passphrase: STARTTLS can't use it.

@@ -8,6 +8,7 @@ import { describe, it } from "node:test";
 import { startTestServer } from "./testing/test-server.ts";
 import {
   FIRST_TEST_CERTIFICATE,
+  keyOfOtherType,
   SECOND_TEST_CERTIFICATE,
   type TestCertificate,
 } from "./testing/test-certificates.ts";
@@ -166,6 +167,8 @@ describe("STARTTLS", () => {
     const names = [await nameNow(), await nameNow()];
     assert.deepEqual(names, [FIRST_TEST_CERTIFICATE.name, FIRST_TEST_CERTIFICATE.name]);
     assert.equal(logged.length, 1);
+    await writeFile(tls.keyFile, keyOfOtherType());
+    assert.equal(await nameNow(), FIRST_TEST_CERTIFICATE.name);
     await writeFile(tls.keyFile, SECOND_TEST_CERTIFICATE.key);
     await utimes(tls.keyFile, 1, 1);
     assert.equal(await nameNow(), SECOND_TEST_CERTIFICATE.name);

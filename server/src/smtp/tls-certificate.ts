@@ -1,6 +1,7 @@
-import { constants, X509Certificate } from "node:crypto";
+import { constants } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
-import { createSecureContext, type SecureContext } from "node:tls";
+import type { SecureContext } from "node:tls";
+import { createCertificateContext } from "../system/certificate-context.ts";
 import type { Clock } from "../time/clock.ts";
 import type { SmtpLog } from "./smtp-options.ts";
 
@@ -86,6 +87,7 @@ async function readPair({ certFile, keyFile }: CertificateFiles): Promise<Loaded
   const [cert, key] = await Promise.all([readFile(certFile), readFile(keyFile)]);
   // Node limits renegotiations only for sockets of a `tls.Server`. Each one costs as much as a new connection.
   const secureOptions = constants.SSL_OP_NO_RENEGOTIATION;
-  const context = createSecureContext({ cert, key, minVersion: "TLSv1.2", secureOptions });
-  return { context, endsAtMs: new X509Certificate(cert).validToDate.getTime() };
+  const options = { minVersion: "TLSv1.2", secureOptions } as const;
+  const { context, certificate } = createCertificateContext({ cert, key }, options);
+  return { context, endsAtMs: certificate.validToDate.getTime() };
 }

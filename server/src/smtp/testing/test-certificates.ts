@@ -2,6 +2,8 @@
  * Two self-signed certificates with their keys. For tests only: they are public, grant no
  * access, and must never be used by a real server.
  */
+import { generateKeyPairSync } from "node:crypto";
+
 export type TestCertificate = { name: string; cert: string; key: string };
 
 export const FIRST_TEST_CERTIFICATE: TestCertificate = {
@@ -47,3 +49,8 @@ XZGTZ4KhXYnEMK2eU/yIGnOfpMI+CSFBwXr9dzhzVTshqgVXa6k9odNm
 -----END PRIVATE KEY-----
 `,
 };
+
+/** A key of another type than those of the certificates: OpenSSL itself refuses only another key of the same type. */
+export function keyOfOtherType(): string {
+  return generateKeyPairSync("ed25519").privateKey.export({ type: "pkcs8", format: "pem" });
+}
