@@ -105,6 +105,7 @@ const MEANINGS = {
   unavailable: "The email was not sent: the mail transport is unreachable or not working.",
   refused: "The email was not sent: the mail transport rejected the message.",
   "recipient-refused": "The email was not sent: the mail transport rejected the address.",
+  "too-large": "The email was not sent: it is too large for the mail transport.",
   unverified: "The email was not sent: the address is not verified in Amazon SES.",
   uncertain:
     "The mail transport didn’t answer in time, so the email may or may not have been sent.",

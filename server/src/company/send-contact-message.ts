@@ -52,6 +52,7 @@ export async function sendContactMessage(
 const FAILURES = {
   unavailable: "CONTACT_UNAVAILABLE",
   refused: "CONTACT_UNAVAILABLE",
+  "too-large": "CONTACT_UNAVAILABLE",
   unverified: "CONTACT_UNAVAILABLE",
   // A company inbox never expires, so it refuses only when full.
   "recipient-refused": "CONTACT_INBOX_FULL",

@@ -2,12 +2,13 @@ import type { ErrorCode } from "@mayfly/contract/errors";
 import { AppError } from "../app-error.ts";
 import { TransportError, type TransportFailure } from "./mail-transport.ts";
 
-type Codes = Readonly<Record<TransportFailure, ErrorCode>>;
+export type Codes = Readonly<Record<TransportFailure, ErrorCode>>;
 
 const CODES: Codes = {
   unavailable: "TRANSPORT_UNAVAILABLE",
   refused: "TRANSPORT_REFUSED",
   "recipient-refused": "RECIPIENT_REFUSED",
+  "too-large": "TRANSPORT_REFUSED",
   unverified: "SES_VERIFICATION_ERROR",
   uncertain: "SENDING_UNCERTAIN",
 };

@@ -70,7 +70,8 @@ export async function forwardMessage(
     };
     const sending = { inboxId: inbox.inboxId, fingerprint };
     const onNotSent = (why: NotSent) => refundCounts(counts, why);
-    const outcome = await sendOnce(deps, { sending, attempt, onNotSent }, prepare);
+    const one = { sending, attempt, onNotSent, codes: FAILURES };
+    const outcome = await sendOnce(deps, one, prepare);
     if (outcome === "sent") deps.activity.count("forwards.sent");
     return {
       status: outcome === "withheld" ? "confirmation-sent" : "sent",
@@ -79,6 +80,8 @@ export async function forwardMessage(
     };
   });
 }
+
+const FAILURES = { "too-large": "FORWARD_TOO_LARGE" } as const;
 
 const FORWARDED_MAX = 3;
 /** RFC 5321 6.3 requires a limit of at least 100 for automatic relays; a person sends these forwards. */

@@ -3,7 +3,7 @@ import { AppError } from "../../app-error.ts";
 import type { Clock, Pause } from "../../time/clock.ts";
 import type { Log } from "../../log.ts";
 import { TransportError, type MailTransport, type OutboundMail } from "../mail-transport.ts";
-import { withErrorCode } from "../transport-errors.ts";
+import { withErrorCode, type Codes } from "../transport-errors.ts";
 import { enterStage, type SendAttempt } from "./send-attempt.ts";
 import type { SendingKey, SentMailStore, SentOutcome } from "./sent-mail-store.ts";
 
@@ -22,6 +22,8 @@ type SendOnceRequest = {
   sending: SendingKey;
   attempt: SendAttempt;
   onNotSent?: (why: NotSent) => Promise<void>;
+  /** Overrides the catalog's errors of the transport's failures. */
+  codes?: Partial<Codes>;
 };
 
 export type SendOnceOutcome = "sent" | "sent-before" | "withheld";
@@ -54,7 +56,7 @@ export async function sendOnce(
     await (isUncertain(error, attempt)
       ? settle(deps, sending, "uncertain")
       : release(deps, one, "failed"));
-    throw asAppError(error, attempt);
+    throw asAppError(error, one);
   }
   await settle(deps, sending, "sent");
   return "sent";
@@ -103,8 +105,8 @@ async function release(
   });
 }
 
-function asAppError(error: unknown, attempt: SendAttempt): unknown {
-  const known = withErrorCode(error);
+function asAppError(error: unknown, { attempt, codes }: SendOnceRequest): unknown {
+  const known = withErrorCode(error, codes);
   if (known instanceof AppError || attempt.stage !== "sending") return known;
   return new AppError("SENDING_UNCERTAIN", { cause: error });
 }

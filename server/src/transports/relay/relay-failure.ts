@@ -40,10 +40,34 @@ function failureOf(
   if (unverified) return unverified;
   const isTemporary = responseCode >= 400 && responseCode < 500;
   if (isTemporary || LOGIN_WANTED.has(responseCode)) return "unavailable";
+  if (isTooLarge({ responseCode, command, response })) return "too-large";
   return command === "RCPT TO" ? "recipient-refused" : "refused";
 }
 
-/** The relay's text may contain the recipient, so only its codes are logged, such as 550 5.7.1 (RFC 3463). */
+/** RFC 3463 3.3 and 3.4: a message over the limit of the system, or of the recipient's administrator. */
+const SIZE_STATUSES: ReadonlySet<string> = new Set(["5.2.3", "5.3.4"]);
+/** RFC 1870 6.1: the message is larger than the relay accepts. */
+const SIZE_EXCEEDED = 552;
+
+function isTooLarge({
+  responseCode,
+  command,
+  response = "",
+}: Pick<RelayError, "responseCode" | "command" | "response">): boolean {
+  // Without a reply, the library compared the size with the one that the relay announced.
+  if (responseCode === 0) return command === "MAIL FROM";
+  const status = readStatus(response);
+  if (status !== undefined) return SIZE_STATUSES.has(status);
+  // To a recipient, 552 means a full mailbox.
+  return responseCode === SIZE_EXCEEDED && command !== "RCPT TO";
+}
+
+/** Returns the enhanced status code of a reply, such as 5.7.1 (RFC 3463). */
+function readStatus(response: string): string | undefined {
+  return /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?!\.?\w)/.exec(response)?.[1];
+}
+
+/** The relay's text may contain the recipient, so only its codes are logged, such as 550 5.7.1. */
 function describe(
   { code, responseCode, command, response, message }: RelayError,
   dataBegan: boolean,
@@ -52,7 +76,7 @@ function describe(
   return [
     "relay:",
     responseCode,
-    /^\d{3}[ -]([245]\.\d{1,3}\.\d{1,3})(?!\.?\w)/.exec(response ?? "")?.[1],
+    readStatus(response ?? ""),
     code,
     command === undefined ? undefined : `at ${command}`,
     dataBegan ? "after the message began" : undefined,

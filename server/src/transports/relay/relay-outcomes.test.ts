@@ -29,7 +29,11 @@ describe("a relay that refuses", () => {
       { onRcptTo: (_a, _s, done) => done(refusal(554, "EMAIL ADDRESS NOT VERIFIED")) },
       "unverified",
     ],
-    ["the message as too large", { size: RAW.length - 1 }, "refused"],
+    ["the message as larger than it announces", { size: RAW.length - 1 }, "too-large"],
+    ["the size at MAIL", { onMailFrom: (_a, _s, done) => done(refusal(552)) }, "too-large"],
+    ["the size at the end", answering(refusal(552, "5.3.4 Too big")), "too-large"],
+    ["the size by its policy", answering(refusal(554, "5.2.3 Over the limit")), "too-large"],
+    ["a message for its full mailbox", answering(refusal(552, "5.2.2 Over quota")), "refused"],
   ];
   for (const [what, options, failure] of CASES) {
     for (const hidePIPELINING of [true, false]) {

@@ -97,6 +97,14 @@ for (const store of TEST_STORES)
       assert.equal(relay.begun() - earlier, 4);
     });
 
+    test("a forward that is too large for the relay has its own error", async (t) => {
+      const { app } = shared;
+      whenTaken(t, (done) => done(refusal(552, "5.3.4 Message too big")));
+      const mail = await receiveMail(app);
+      assert.equal((await forward(app, mail)).outcome, "413 FORWARD_TOO_LARGE");
+      assert.equal((await reply(app, mail)).outcome, "502 TRANSPORT_REFUSED");
+    });
+
     test("an address that the relay refuses has its own error", async (t) => {
       const { app } = shared;
       isRcptRefused = true;
