@@ -30,12 +30,14 @@ describe("bounced mail", () => {
       transport.close();
     }
   };
-  /** Forwards to a target that has consented, and returns the forward's bounce address. */
+  /** Forwards to a target that has consented. Returns the forward's bounce address, and repeats the call. */
   const forwardTo = async (target = stage.newTarget()) => {
-    await stage.forward(await stage.newInbox(), target);
+    const inbox = await stage.newInbox();
+    await stage.forward(inbox, target);
     await stage.confirm(tokenIn(stage.mailTo(target)[0], "confirm"));
     const from = stage.mailTo(target).at(-1)?.from ?? "";
-    return { target, from };
+    const repeat = async () => (await stage.forward(inbox, target)).body;
+    return { target, from, repeat };
   };
   const forwardAgain = async (target: string) =>
     (await stage.forward(await stage.newInbox(), target)).body;
@@ -55,9 +57,11 @@ describe("bounced mail", () => {
     ["Gmail", GMAIL_BOUNCE],
   ] as const) {
     test(`a forward that ${server} gave up blocks only its target`, async () => {
-      const [{ target, from }, other] = [await forwardTo(), await forwardTo()];
+      const [{ target, from, repeat }, other] = [await forwardTo(), await forwardTo()];
       const counted = await countOf("bounces.permanent");
+      assert.equal((await repeat())["status"], "sent");
       await bringBack(from, lines);
+      assert.equal((await repeat())["error"], "FORWARD_TARGET_BOUNCED");
       const refused = await forwardAgain(target);
       assert.equal(refused["error"], "FORWARD_TARGET_BOUNCED");
       assert.match(String(refused["message"]), /^Mail to this address bounced/);

@@ -26,6 +26,8 @@ export interface ForwardGate {
    * the message is stored until consent, and nothing is sent now.
    */
   admit(target: SendableAddress, message: { inbox: Inbox; seq: number }): Promise<ForwardAdmission>;
+  /** Throws if the address gets no forwards any more: its owner opted out, or mail to it bounced. */
+  requireOpen(target: SendableAddress): Promise<void>;
 }
 
 type ForwardAdmission =
@@ -76,8 +78,7 @@ export function createForwardGate(deps: ForwardGateDeps): ForwardGate {
   return {
     async admit(target, message) {
       const [targetId] = deps.keys.idsOf(target);
-      const known = await deps.store.findForwardTarget(deps.keys.idsOf(target));
-      if (known?.state === "blocked") throw refusalOf(known);
+      const known = await findOpenTarget(deps, target);
       if (known?.state === "confirmed" || !needsConsent(deps.rules, target)) {
         return admission(deps, targetId);
       }
@@ -95,7 +96,19 @@ export function createForwardGate(deps: ForwardGateDeps): ForwardGate {
           return { admitted: false, reason: "asked" };
       }
     },
+    async requireOpen(target) {
+      await findOpenTarget(deps, target);
+    },
   };
+}
+
+async function findOpenTarget(
+  { store, keys }: ForwardGateDeps,
+  target: SendableAddress,
+): Promise<Exclude<ForwardTarget, { state: "blocked" }> | undefined> {
+  const known = await store.findForwardTarget(keys.idsOf(target));
+  if (known?.state === "blocked") throw refusalOf(known);
+  return known;
 }
 
 const RETRY_SECONDS = ASK_AGAIN_AFTER_MS / 1000;

@@ -72,6 +72,8 @@ export async function forwardMessage(
     const onNotSent = (why: NotSent) => refundCounts(counts, why);
     const one = { sending, attempt, onNotSent, codes: FAILURES };
     const outcome = await sendOnce(deps, one, prepare);
+    // The earlier forward may have bounced since then.
+    if (outcome === "sent-before") await deps.gate.requireOpen(target);
     if (outcome === "sent") deps.activity.count("forwards.sent");
     return {
       status: outcome === "withheld" ? "confirmation-sent" : "sent",
