@@ -129,8 +129,11 @@ async function step(
   run: (done: (error?: RelayError | null) => void) => void,
 ): Promise<RelayError | undefined> {
   const { promise, resolve } = Promise.withResolvers<RelayError | undefined>();
-  const ended = (): void => resolve(closed());
-  const abort = (): void => smtp.close();
+  const ended = (): void => resolve(failed("ECONNECTION", "the connection was closed"));
+  const abort = (): void => {
+    resolve(failed("ETIMEDOUT", "no reply in time"));
+    smtp.close();
+  };
   smtp.once("error", resolve).once("end", ended);
   signal.addEventListener("abort", abort, { once: true });
   if (signal.aborted) abort();
@@ -143,6 +146,6 @@ async function step(
   }
 }
 
-function closed(): RelayError {
-  return Object.assign(new Error("the connection was closed"), { code: "ECONNECTION" });
+function failed(code: string, reason: string): RelayError {
+  return Object.assign(new Error(reason), { code });
 }

@@ -194,7 +194,8 @@ describe("a relay that is silent", () => {
       { onRcptTo: () => time.abort() },
       { deadline: time.signal },
     );
-    assert.equal(await failureOf(transport.send(mail())), "unavailable");
+    const { failure, message } = await errorOf(transport.send(mail()));
+    assert.deepEqual([failure, message], ["unavailable", "relay: ETIMEDOUT (no reply in time)"]);
   });
 
   test("after the message: uncertain at the timeout, without a retry", async (t) => {
