@@ -105,6 +105,8 @@ describe("the operator's list of addresses", () => {
         assert.ok((await cell.evaluate(hidden)) > 0);
         const table = page.getByRole("region", { name: "Email Details", exact: true });
         assert.equal(await table.evaluate(hidden), 0, "the status is in sight");
+        const address = await panel.row(email).locator("td").first().evaluate(placesOf);
+        assert.equal(new Set(address.map(({ top }) => top)).size, 1, "the address has one line");
       },
     );
 

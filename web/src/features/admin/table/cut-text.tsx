@@ -19,7 +19,7 @@ export function CutText({
       dir="auto"
       title={text}
       data-fills={fills || undefined}
-      className={`block wide:truncate ${fills ? "" : wide ? "wide:max-w-110" : "wide:max-w-72"}`}
+      className={`block wide:truncate wide:[&_wbr]:hidden ${fills ? "" : wide ? "wide:max-w-90" : "wide:max-w-72"}`}
     >
       <WrappingText text={text} />
     </span>

@@ -17,11 +17,11 @@ export function ListHead({
 }) {
   const queryClient = useQueryClient();
   return (
-    <div className="mb-3 flex flex-wrap items-center gap-2">
+    <div className="mb-3 flex flex-wrap items-center gap-x-3 gap-y-2">
       <h2 tabIndex={-1} className="text-[1.25rem]/[2rem] font-semibold tracking-tight">
         {title}
       </h2>
-      <p className="mt-1 mr-auto ml-1 text-small text-ink-muted tabular-nums">{count}</p>
+      <p className="mt-1 mr-auto text-small text-ink-muted tabular-nums">{count}</p>
       <div className="flex flex-wrap items-center gap-2 max-wide:has-[search]:grow">
         {children}
         <Button
