@@ -53,7 +53,17 @@ describe("text that must be readable in full", () => {
         await page.evaluate(() => getSelection()?.removeAllRanges());
         await main.address.click();
         assert.equal(await page.evaluate(() => getSelection()?.toString()), email);
+        const inList = main.card.locator(`[data-address="${email}"]`);
+        assert.equal(await inList.evaluate(isCut), false, `cut in the list at ${width} px`);
+        const domain = inList.getByText(`@${email.split("@")[1]}`).last();
+        assert.equal(await domain.evaluate(isCut), false, `domain cut in the list at ${width} px`);
       }
+    });
+
+    await t.test("a domain of 22 characters is whole in its select beside the inbox", async () => {
+      await take("marlow.quill.7kd2@delivery-winds.example");
+      await resize(page, 1280);
+      assert.equal(await main.domain.evaluate(isCut), false);
     });
 
     await t.test("the recovery password fits in its field at every width", async () => {
@@ -113,6 +123,11 @@ function isWhole({ main }: Visitor): Promise<boolean> {
       right <= document.documentElement.clientWidth && address.scrollWidth <= address.clientWidth
     );
   });
+}
+
+function isCut(element: Element): boolean {
+  const { scrollWidth, clientWidth, scrollHeight, clientHeight } = element;
+  return scrollWidth > clientWidth || scrollHeight > clientHeight;
 }
 
 async function isAboveItsButton({ main }: Visitor): Promise<boolean> {

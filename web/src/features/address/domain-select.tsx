@@ -25,7 +25,7 @@ export function DomainSelect({
       <label htmlFor="domain" className="text-small whitespace-nowrap text-ink-muted">
         Choose Domain
       </label>
-      <div className="relative w-39 min-w-0 max-tight:w-full">
+      <div className="relative min-w-39 max-[22rem]:min-w-0 max-tight:w-full">
         <select
           id="domain"
           value={current}
@@ -42,8 +42,13 @@ export function DomainSelect({
             </option>
           ))}
         </select>
-        <ChevronDown className="pointer-events-none absolute top-1/2 right-px icon-chevron -translate-y-1/2 bg-raised forced-colors:bg-transparent" />
+        {/* Fades the end of a domain that may be wider than the row: browsers with a styled picker show no ellipsis. */}
+        <ChevronDown
+          className={`pointer-events-none absolute top-1/2 right-px icon-chevron -translate-y-1/2 bg-raised forced-colors:bg-transparent ${current.length > WIDE_CHARACTERS ? "shadow-[-8px_0_8px_var(--raised)]" : ""}`}
+        />
       </div>
     </div>
   );
 }
+
+const WIDE_CHARACTERS = 22;
