@@ -177,6 +177,8 @@ describe("several addresses side by side", () => {
     const token = await tokenOf(visitor);
     const second = await addAddress(main, first);
     await main.connection("Live").waitFor();
+    await stage.app.send({ to: first, subject: "Before the end", text: "x" });
+    await rowOf(main, first, "1 unread, ").waitFor();
     network.fail("*", "unreachable");
     network.cut(STREAM);
     stage.app.clock.advance(10 * 60_000);
@@ -187,17 +189,18 @@ describe("several addresses side by side", () => {
     assert.equal(extended.status, 200);
     stage.app.clock.advance(6 * 60_000);
     await page.clock.fastForward("16:00");
+    // Without the unread message, which can't be read.
     await rowOf(main, first, "ended").waitFor();
     await addressList(main).getByText("0 of 5").waitFor();
     // Longer than an address that has ended stays in the list.
     await page.clock.runFor(15_000);
     network.mend("*");
     await page.clock.runFor(20_000);
-    await rowOf(main, first, "[89] minutes left").waitFor();
+    await rowOf(main, first, "1 unread, [89] minutes left").waitFor();
     await main.card.getByRole("button", { name: "Try again" }).click();
     await main.email(second);
     await page.clock.runFor(11_000);
-    await rowOf(main, first, "[89] minutes left").waitFor();
+    await rowOf(main, first, "1 unread, [89] minutes left").waitFor();
     await rowOf(main, second).waitFor({ state: "detached" });
   });
 

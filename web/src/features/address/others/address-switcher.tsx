@@ -130,13 +130,16 @@ type RowProps = {
   readonly onSelect: () => void;
 };
 
-function AddressRow({ shown, place, unread, isCurrent, onSelect }: RowProps) {
+function AddressRow(props: RowProps) {
+  const { shown, place, isCurrent, onSelect } = props;
   const { address, label } = shown;
   const { email } = address;
   const [isNaming, setNaming] = useState(false);
   // The last tick may be older than the address data.
   const seconds = secondsLeft(address.endsAtMs, Math.max(useNow(), address.knownAtMs));
   const isOver = seconds === 0;
+  // The messages of an ended address can't be read.
+  const unread = isOver ? 0 : props.unread;
   useConfirmedEnd(address, isOver && !isCurrent);
   if (isNaming) {
     return (
@@ -198,7 +201,9 @@ function Name({ email, label }: { email: string; label: string }) {
         <ShortLocalPart localPart={localPartOf(email)} />
       </span>
       {/* Below the local part on a narrow page, and wherever it has no room beside it. */}
-      <span className="max-w-full truncate text-ink-muted max-wide:w-full">@{domainOf(email)}</span>
+      <span className="max-w-full text-ink-muted wrap-anywhere max-wide:w-full">
+        @{domainOf(email)}
+      </span>
     </span>
   );
 }
@@ -213,11 +218,11 @@ function Unread({ count }: { count: number }) {
 }
 
 /** Hidden from screen readers, which read the name of the row. */
-const ROW_CONTENT = "flex min-w-0 grow items-center gap-2.5";
+const ROW_CONTENT = "flex min-w-0 grow items-center gap-2.5 max-[22rem]:gap-1.5";
 
 function rowClass(isCurrent: boolean, isOver: boolean): string {
   const look = isCurrent ? "bg-accent-soft/60" : isOver ? "" : "hover:bg-sunken/60";
-  return `flex h-10 w-full touch-manipulation items-center rounded-field px-3 text-left text-small transition-colors pointer-coarse:h-11 ${look}`;
+  return `flex min-h-10 w-full touch-manipulation items-center rounded-field px-3 py-1 text-left text-small transition-colors pointer-coarse:min-h-11 ${look}`;
 }
 
 const STEPS: Readonly<Record<string, (index: number, last: number) => number>> = {

@@ -24,5 +24,5 @@ test("the name of a row has the label, the unread messages, and the time in word
     rowName({ name, unread: 0, seconds: 59 }),
     "Papershop account, less than a minute left",
   );
-  assert.equal(rowName({ name, unread: 1, seconds: 0 }), "Papershop account, 1 unread, ended");
+  assert.equal(rowName({ name, unread: 0, seconds: 0 }), "Papershop account, ended");
 });
