@@ -288,11 +288,11 @@ function scrollToTop(row: HTMLElement): void {
   window.scrollBy({ top: top - headBottom(), behavior: isStill ? "instant" : "smooth" });
 }
 
-/** The lower edge of the inbox's header while it sticks. */
+/** The lower edge of the inbox's header while it sticks, without its line, which covers the line of a row. */
 function headBottom(): number {
   const head = document.querySelector<HTMLElement>("[data-inbox-head]");
   // The full view hides the header.
   return head && head.offsetHeight > 0
-    ? parseFloat(getComputedStyle(head).top) + head.offsetHeight
+    ? parseFloat(getComputedStyle(head).top) + head.clientHeight
     : 0;
 }

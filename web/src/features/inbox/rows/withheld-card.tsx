@@ -22,7 +22,7 @@ export function WithheldCard({
   return (
     <div data-withheld className="min-w-0 grow rounded-control border border-line">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1 py-1.5 pr-1.5 pl-3">
-        <p className="flex min-w-0 basis-50 grow gap-2 py-1 text-small text-pretty text-ink-muted">
+        <p className="flex min-w-0 basis-50 grow gap-2 py-1 pr-1.5 text-small text-balance text-ink-muted">
           <TriangleAlert className="mt-0.5 size-4 flex-none stroke-[1.5] text-danger" />
           {words.warning}
         </p>

@@ -16,7 +16,7 @@ export function TextPanel({
       dir="auto"
       role="region"
       aria-label={label}
-      className={`mail-part min-h-25 overflow-auto rounded-control border border-line bg-field in-data-tall:rounded-none in-data-tall:border-x-0 px-4 py-3 whitespace-pre-wrap wrap-anywhere in-data-tall:px-5 wide:px-5 wide:py-4 ${
+      className={`mail-part min-h-25 overflow-auto rounded-control border border-line bg-field in-data-tall:rounded-none in-data-tall:border-x-0 px-4 py-3 whitespace-pre-wrap wrap-anywhere in-data-tall:px-5 wide:px-5 wide:in-data-tall:px-6 wide:py-4 ${
         mono ? "font-mono text-fine" : "font-sans text-label"
       }`}
     >
