@@ -27,9 +27,9 @@ export function ShortcutsDialog({ onClose }: { onClose: () => void }) {
   const on = useShortcutsOn();
   return (
     <Dialog title="Keyboard shortcuts" onClose={onClose}>
-      <dl className={`grid gap-0.5 ${on ? "" : "text-ink-muted"}`}>
+      <dl className={`grid ${on ? "" : "text-ink-muted"}`}>
         {SHORTCUTS.map(({ keyName, does }) => (
-          <div key={keyName} className="flex min-h-8 items-center justify-between gap-6">
+          <div key={keyName} className="flex min-h-7 items-center justify-between gap-6">
             <dt className="order-2 shrink-0">
               <Key name={keyName} />
             </dt>

@@ -68,7 +68,10 @@ export function BurnBar({ addresses, onDone }: BurnProps) {
       <Flame className="icon flex-none text-danger" />
       <p className="min-w-0 grow text-small">
         <span className="block font-medium wrap-anywhere">
-          Burning <WrappingParts parts={what.match(/[^.]+\.?/g) ?? [what]} />
+          Burning{" "}
+          <span className="inline-block max-[22rem]:inline">
+            <WrappingParts parts={what.match(/[^.]+\.?/g) ?? [what]} />
+          </span>
         </span>
         <span className="block text-fine text-ink-muted">
           {addresses.length === 1 ? "Its mail will be deleted." : "Their mail will be deleted."}
