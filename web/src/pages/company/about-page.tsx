@@ -11,7 +11,7 @@ import { PageIntro } from "./page-intro.tsx";
 export function AboutPage() {
   return (
     <ContentPage path={paths.about} shared="About Mayfly, mail that lives %FREE_LIFETIME_SPOKEN%">
-      <div className="mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-24 px-4 pt-6 pb-24 wide:gap-32 wide:px-6 wide:pt-12">
+      <div className="mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-24 px-4 pt-8 pb-24 wide:gap-32 wide:px-6 wide:pt-12">
         <PageIntro headline={ABOUT.headline} opening={ABOUT.opening} />
         <SplitSection heading="Mission">
           <div className="prose">

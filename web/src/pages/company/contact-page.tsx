@@ -11,7 +11,7 @@ import { PageIntro } from "./page-intro.tsx";
 export function ContactPage() {
   return (
     <ContentPage path={paths.contact}>
-      <div className="mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-16 px-4 pt-6 pb-24 wide:gap-24 wide:px-6 wide:pt-12">
+      <div className="mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-16 px-4 pt-8 pb-24 wide:gap-24 wide:px-6 wide:pt-12">
         <PageIntro headline={CONTACT_PAGE.headline} opening={CONTACT_PAGE.opening} />
         <SplitSection
           heading={CONTACT_PAGE.formHeading}

@@ -9,7 +9,7 @@ import { PageIntro } from "./page-intro.tsx";
 export function FaqPage() {
   return (
     <ContentPage path={paths.faq} shared="Questions about temporary email, answered">
-      <div className="mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-20 px-4 pt-6 pb-24 wide:gap-24 wide:px-6 wide:pt-12">
+      <div className="mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-20 px-4 pt-8 pb-24 wide:gap-24 wide:px-6 wide:pt-12">
         <PageIntro headline={FAQ_PAGE.headline} opening={FAQ_PAGE.opening}>
           <GroupLinks />
         </PageIntro>

@@ -7,7 +7,7 @@ import { PageIntro } from "./page-intro.tsx";
 export function StatusPage() {
   return (
     <ContentPage path={paths.status}>
-      <div className="mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-12 px-4 pt-6 pb-24 wide:px-6 wide:pt-12">
+      <div className="mx-auto grid max-w-304 grid-cols-[minmax(0,1fr)] gap-12 px-4 pt-8 pb-24 wide:px-6 wide:pt-12">
         <PageIntro headline={STATUS_PAGE.headline} opening={STATUS_PAGE.opening} />
         <div className="status-figures wide:ml-108">%STATUS%</div>
       </div>

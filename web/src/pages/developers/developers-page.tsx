@@ -13,7 +13,7 @@ export function DevelopersPage({ sections }: { sections: Reading["sections"] }) 
       path={paths.developers}
       shared="Test your sign-up mail: wait for the code in one call"
     >
-      <article className="reading-axis items-start px-4 pt-8 pb-24 wide:px-6 wide:pt-16 wide:pb-32">
+      <article className="reading-axis items-start px-4 pt-8 pb-24 wide:px-6 wide:pt-12 wide:pb-32">
         <header className="wide:col-start-2">
           <h1 className="article-title">{heading}</h1>
           <p className="article-lead mt-4 text-ink-muted">{lead}</p>
