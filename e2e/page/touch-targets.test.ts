@@ -127,9 +127,11 @@ describe("on a touch screen", () => {
   test("the links of every page’s header, footer, and lists are large enough for a thumb", async (t) => {
     const viewport = { width: 390, height: 844 };
     const { page } = await stage.visitInTurn(t, { viewport, ...TOUCH });
-    for (const path of ["/blog", "/faq", "/sitemap"]) {
+    for (const path of ["/blog", "/blog/1", "/faq", "/sitemap"]) {
       await page.goto(path);
-      const links = page.locator("header > a, nav a, footer a").filter({ visible: true });
+      const links = page
+        .locator("header > a, nav a, article > p > a, footer a")
+        .filter({ visible: true });
       const low = await links.evaluateAll((all) =>
         all
           .filter((link) => link.getBoundingClientRect().height < 44)

@@ -19,7 +19,7 @@ export function ArticlePage({ article, reading }: { article: Article; reading: R
         <p className="pb-4 wide:pt-4 wide:pb-0 print:hidden">
           <a
             href={paths.blog}
-            className="inline-flex items-center gap-2 text-label text-ink-muted transition-colors hover:text-ink"
+            className="inline-flex items-center gap-2 text-label text-ink-muted transition-colors hover:text-ink touch:-my-2.5 touch:min-h-11"
           >
             <ArrowLeft className="icon" />
             Back to Blog

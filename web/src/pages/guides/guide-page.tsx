@@ -17,7 +17,7 @@ export function GuidePage({ guide }: { guide: Guide }) {
         <p className="pb-6 wide:pt-1 wide:pb-0 print:hidden">
           <a
             href={paths.guides}
-            className="inline-flex items-center gap-2 text-label text-ink-muted transition-colors hover:text-ink"
+            className="inline-flex items-center gap-2 text-label text-ink-muted transition-colors hover:text-ink touch:-my-2.5 touch:min-h-11"
           >
             <ArrowLeft className="icon" />
             Back to Guides
