@@ -6,7 +6,7 @@ import { readSettings } from "./read-settings.js";
 readArguments("npm run compact", { least: 0, most: 0 });
 const config = readSettings();
 await runCommand("Failed", async () => {
-  const { bytesBefore, bytesAfter } = compact(config);
+  const { bytesBefore, bytesAfter } = await compact(config);
   process.stdout.write(
     `Compacted the database from ${inMb(bytesBefore)} to ${inMb(bytesAfter)}.\n`,
   );

@@ -4,6 +4,7 @@ import { deriveWrappingKeys, isWrappedByAny } from "../inbox/content-key.ts";
 import { copyDatabase, type DatabaseCopy } from "../store/sqlite/backup/copy-database.ts";
 import { restoreDatabase } from "../store/sqlite/backup/restore-database.ts";
 import { readExistingSecrets } from "../wiring/read-secrets.ts";
+import { explainDatabaseError } from "./explain-database-error.ts";
 
 /** Copies the embedded database into an empty folder, beside a running server. The copy contains no secret. */
 export async function backUp({ database, dataDir }: Config, folder: string): Promise<DatabaseCopy> {
@@ -13,7 +14,7 @@ export async function backUp({ database, dataDir }: Config, folder: string): Pro
       `pg_dump --format=custom --file=${dumpIn(folder)} "$DATABASE_URL"`,
     );
   }
-  return copyDatabase(dataDir, folder);
+  return explainDatabaseError(dataDir, () => copyDatabase(dataDir, folder));
 }
 
 /** Restores a copy into a DATA_DIR without a database; returns the number of addresses in it. */

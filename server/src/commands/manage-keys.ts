@@ -112,9 +112,16 @@ function callTo(server: string, config: Config): AskServer {
         cause,
       });
     });
-    const answer: unknown = await response.json();
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both come from our own server
-    if (!response.ok) throw new Error((answer as ErrorBody).message);
+    const answer: unknown = await response.json().catch(() => null);
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- if this comes from our own server
+    const refusal = response.ok ? undefined : (answer as Partial<ErrorBody> | null);
+    if (answer === null || refusal?.error === "NOT_FOUND") {
+      throw new Error(
+        `${server} answers ${response.status} and knows no API keys: it is an earlier version, a proxy, or another ` +
+          "program. Start this version, or name its server with --server.",
+      );
+    }
+    if (refusal) throw new Error(refusal.message);
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- as above
     return answer as Answer;
   };

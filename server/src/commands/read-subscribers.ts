@@ -10,6 +10,7 @@ import type { Tables } from "../store/schema.ts";
 import { openReadOnly, requireDatabase } from "../store/sqlite/open-database.ts";
 import { readShared } from "../wiring/open-store.ts";
 import { readExistingSecrets } from "../wiring/read-secrets.ts";
+import { explainDatabaseError } from "./explain-database-error.ts";
 
 type ListedSubscription = {
   email: string;
@@ -35,7 +36,7 @@ type Subscribers = {
 export async function readSubscribers(config: Config): Promise<Subscribers> {
   const subscriptions = await (config.database
     ? readShared(config.database, (db) => list(db, "postgres"))
-    : readEmbedded(config));
+    : explainDatabaseError(config.dataDir, () => readEmbedded(config)));
   const keys = deriveSubscriberKeys(readExistingSecrets(config));
   const links = createSubscriptionLinks(keys, config);
   const listed = subscriptions.flatMap(({ subscriberId, sealedEmail, ...subscription }) => {

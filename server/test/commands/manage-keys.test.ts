@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
+import { once } from "node:events";
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { createWithKey } from "../app/api-keys.ts";
@@ -8,6 +11,7 @@ import { readConfig } from "../../src/config/config.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
 import { COMMAND_ENV } from "./command-env.ts";
 import { newFolder } from "../new-folder.ts";
+import { closeServer } from "../network/close-server.ts";
 import { closedPort } from "../network/closed-port.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../../scripts/manage-keys.js", import.meta.url));
@@ -74,5 +78,26 @@ describe("npm run keys, beside a running server", () => {
     assert.match(absent.err, /No server answers at http:\/\/127\.0\.0\.1:\d+\. Start it/);
     const elsewhere = await keys(["list"], { DATA_DIR: newFolder() });
     assert.match(elsewhere.err, /has no operator's key/);
+  });
+
+  test("says so if an earlier version answers, or a proxy without its server", async () => {
+    const other = createServer(({ method }, response) => {
+      if (method === "GET") response.writeHead(404).end('{"error":"NOT_FOUND","message":"None."}');
+      else response.writeHead(502).end("<h1>Bad Gateway</h1>");
+    });
+    await once(other.listen(0, "127.0.0.1"), "listening");
+    const server = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
+    for (const [args, status] of [
+      [["list"], 404],
+      [["create", "a"], 502],
+    ] as const) {
+      const { code, err } = await keys([...args, "--server", server]);
+      assert.equal(code, 1);
+      assert.match(
+        err,
+        new RegExp(`^${server} answers ${status} and knows no API keys: .* --server`),
+      );
+    }
+    await closeServer(other);
   });
 });

@@ -1,11 +1,14 @@
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readdirSync } from "node:fs";
+import { readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { Client } from "pg";
 import { readConfig, type Config } from "../../src/config/config.ts";
+import { backUp } from "../../src/commands/back-up.ts";
+import { compact } from "../../src/commands/compact.ts";
 import { readSubscribers } from "../../src/commands/read-subscribers.ts";
 import { startSubscribing, subscriptionToken } from "../mail/subscribing.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
@@ -72,6 +75,23 @@ test("without a database in DATA_DIR, listing fails and creates no database", as
   const dataDir = newFolder();
   await assert.rejects(readSubscribers(configOf({ DATA_DIR: dataDir })), /contains no database/);
   assert.deepEqual(readdirSync(dataDir), []);
+});
+
+test("commands say what to do with the tables of an earlier version, and with a damaged database", async () => {
+  const config = configOf({ DATA_DIR: newFolder() });
+  const file = join(config.dataDir, "mayfly.db");
+  // No version has made its tables yet.
+  writeFileSync(file, "");
+  await assert.rejects(
+    readSubscribers(config),
+    /made by another version \(no such table: subscription\)\. Start this version's server/,
+  );
+  writeFileSync(file, "no database".repeat(1000));
+  const damaged =
+    /^Error: DATA_DIR: the database in .* is damaged \(file is not a database\); move/;
+  await assert.rejects(readSubscribers(config), damaged);
+  await assert.rejects(backUp(config, newFolder()), damaged);
+  await assert.rejects(compact(config), damaged);
 });
 
 test("without the key of the database, listing fails and creates no key", async () => {
