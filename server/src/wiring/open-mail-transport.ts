@@ -8,6 +8,7 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { MailTransport } from "../outbound/mail-transport.ts";
 import { signDkim } from "../transports/dkim/sign-dkim.ts";
 import { deliverToOwnDomains } from "../transports/own-domains.ts";
+import { reportRefusals } from "../transports/report-refusals.ts";
 import { createSmtpRelay } from "../transports/relay/smtp-relay.ts";
 import { routeMail } from "../transports/route-mail.ts";
 import { createSes, FIELDS_REPLACED_BY_SES } from "../transports/ses/ses.ts";
@@ -61,7 +62,13 @@ function openOwn({ config, clock, disk, domains }: MailOutDeps, receiver: MailRe
 }
 
 /** Returns undefined if the operator hasn't configured a transport. */
-function openBeyond({ config, clock, domains, metrics }: MailOutDeps): MailTransport | undefined {
+function openBeyond({
+  config,
+  clock,
+  domains,
+  log,
+  metrics,
+}: MailOutDeps): MailTransport | undefined {
   const { outbound, smtp } = config;
   const { transport, dkim } = outbound;
   if (!transport) return undefined;
@@ -73,5 +80,5 @@ function openBeyond({ config, clock, domains, metrics }: MailOutDeps): MailTrans
   const signed = dkim
     ? signDkim(unsigned, { ...dkim, signs: domains.receives, replaced }, clock)
     : unsigned;
-  return measureTransport(signed, transport.kind, metrics);
+  return measureTransport(reportRefusals(signed, log), transport.kind, metrics);
 }
