@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import { errorCode, errorText } from "../system/errors.ts";
-import { explainDamage } from "../wiring/explain-start-error.ts";
+import { explainStartError } from "../wiring/explain-start-error.ts";
 
-/** Runs a command on the embedded database. Its error says what to do with a damaged one, or with other tables. */
+/** Runs a command on the embedded database. Its error says what to do if it can't be used. */
 export async function explainDatabaseError<Result>(
   dataDir: string,
   work: () => Result | Promise<Result>,
@@ -10,18 +10,20 @@ export async function explainDatabaseError<Result>(
   try {
     return await work();
   } catch (cause) {
-    const message = explain(cause, resolve(dataDir));
+    const message = explain(cause, dataDir);
     throw message === undefined ? cause : new Error(message, { cause });
   }
 }
 
 function explain(error: unknown, dataDir: string): string | undefined {
-  const text = errorText(error, "message");
-  if (errorCode(error) === "SQLITE_ERROR" && /^no such (table|column)/.test(text)) {
+  const [code = "", text] = [errorCode(error), errorText(error, "message")];
+  if (code === "SQLITE_ERROR" && /^no such (table|column)/.test(text)) {
     return (
-      `The database in ${dataDir} was made by another version (${text}). Start this version's server on it, which ` +
-      "migrates it, or run this command of that version."
+      `The database in ${resolve(dataDir)} was made by another version (${text}). Start this version's server on it, ` +
+      "which migrates it, or run this command of that version."
     );
   }
-  return explainDamage(error, dataDir);
+  // Not of a full disk, which may be that of a copy.
+  const isAbout = /^SQLITE_(CORRUPT|NOTADB|CANTOPEN|READONLY)/.test(code);
+  return isAbout ? explainStartError(error, { dataDir }) : undefined;
 }

@@ -25,11 +25,14 @@ export function explainStartError(
     case "SQLITE_CANTOPEN":
     case "SQLITE_READONLY":
       return explainAccess(pathOf(failure) ?? folder, folder);
+    case "SQLITE_CORRUPT":
+    case "SQLITE_NOTADB":
+      return explainDamage(failure, folder);
     // insufficient_privilege of PostgreSQL.
     case "42501":
       return `DATABASE_URL: Mayfly can't write to this PostgreSQL (${messageOf(failure)}); ${USE_OWNER}`;
     default:
-      return explainDamage(failure, folder) ?? explainLoadError(failure);
+      return explainLoadError(failure);
   }
 }
 
@@ -39,12 +42,8 @@ function primaryCode(error: unknown): string | undefined {
   return /^SQLITE_[A-Z]+/.exec(code ?? "")?.[0] ?? code;
 }
 
-/**
- * Returns undefined for other errors. All files are moved away, because SQLite would apply the log of the damaged
- * database to a restored one.
- */
-export function explainDamage(error: unknown, dataDir: string): string | undefined {
-  if (!["SQLITE_CORRUPT", "SQLITE_NOTADB"].includes(primaryCode(error) ?? "")) return undefined;
+/** SQLite would apply the log of the damaged database to a restored one. */
+function explainDamage(error: unknown, dataDir: string): string {
   return (
     `DATA_DIR: the database in ${dataDir} is damaged (${messageOf(error)}); move mayfly.db, mayfly.db-wal, mayfly.db-shm, and ` +
     "raw/ away, then restore a backup with 'npm run restore -- FOLDER', or start with an empty database"
