@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import Database from "better-sqlite3";
@@ -58,6 +58,16 @@ describe("a copy of the embedded database", () => {
       message: `Another backup writes ${begun}, or was cut off. Wait for it, or delete that file.`,
     });
     assert.equal(readFileSync(begun, "utf8"), "half");
+  });
+
+  test("leaves none of its files when it fails, nor the journal that a full disk kept", async (t) => {
+    const { dataDir } = await startStore(t);
+    const folder = newFolder();
+    for (const name of ["mayfly.db", "mayfly.db.unfinished-journal"]) {
+      writeFileSync(join(folder, name), "");
+    }
+    await assert.rejects(copyDatabase(dataDir, folder), /already contains a backup/);
+    assert.deepEqual(readdirSync(folder), ["mayfly.db"]);
   });
 
   test("contains no byte of mail that was deleted earlier", async (t) => {

@@ -44,7 +44,10 @@ export async function copyDatabase(dataDir: string, folder: string): Promise<Dat
     syncPath(folder);
     return { file, ...copied };
   } finally {
-    for (const left of [unfinished, `${sums}.unfinished`]) rmSync(left, { force: true });
+    // A full disk keeps SQLite from deleting its journal.
+    for (const left of [unfinished, `${unfinished}-journal`, `${sums}.unfinished`]) {
+      rmSync(left, { force: true });
+    }
   }
 }
 
