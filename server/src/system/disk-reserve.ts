@@ -1,4 +1,5 @@
 import { statfs } from "node:fs/promises";
+import type { Log } from "../log.ts";
 
 /** On small disks, a twentieth is reserved instead. */
 const SHARE_OF_DISK = 20;
@@ -24,13 +25,18 @@ type Reserve = {
 };
 
 /** Refuses mail temporarily below a reserve of free disk space, so that expiry always has room to work. */
-export function createDiskReserve(readReserve: () => Reserve): DiskReserve {
+export function createDiskReserve(readReserve: () => Reserve, log: Log): DiskReserve {
   let room: DiskSpace | undefined;
+  let warned = false;
+  const hasRoom = (): boolean => !room || room.freeBytes >= room.reservedBytes;
   return {
-    hasRoom: () => !room || room.freeBytes >= room.reservedBytes,
+    hasRoom,
     room: () => room,
     async check() {
       room = await readDiskSpace(readReserve());
+      if (!hasRoom() && !warned) log.warn(room, "the disk is nearly full; mail is refused");
+      // Twice the reserve, so that mail that comes and goes at the limit gives one warning.
+      warned = !hasRoom() || (warned && room.freeBytes < 2 * room.reservedBytes);
     },
   };
 }

@@ -203,12 +203,13 @@ function openTrace(
   };
 }
 
-function openDiskReserve({ config, store }: Given): DiskReserve {
-  return createDiskReserve(() => ({
+function openDiskReserve({ config, store, log }: Given): DiskReserve {
+  const readReserve = () => ({
     folder: config.dataDir,
     reserveBytes: config.limits.LIMIT_DISK_RESERVE_BYTES,
     reusableBytes: store.reusableBytes?.() ?? 0,
-  }));
+  });
+  return createDiskReserve(readReserve, log);
 }
 
 function openComposer({ log }: Given): ForwardComposer {

@@ -118,7 +118,8 @@ async function fillWhollyUnderLoad(
   await checkStored(baseUrl, inboxes, load.mails);
 }
 
-async function keepReserve({ baseUrl, smtpPort }: ServerProcess, folder: string): Promise<void> {
+async function keepReserve(server: ServerProcess, folder: string): Promise<void> {
+  const { baseUrl, smtpPort } = server;
   const { email, id } = await createInbox(baseUrl);
   assert.match(await replyToMail(smtpPort), /^250 /);
   fill(folder, KEPT_FREE_BYTES);
@@ -133,6 +134,7 @@ async function keepReserve({ baseUrl, smtpPort }: ServerProcess, folder: string)
   await until("mail is taken again", async () => (await replyToMail(smtpPort)).startsWith("250"));
   assert.match(await sendOnce(smtpPort, [email], "Subject: room\r\n\r\nIs there.\r\n"), /^250/);
   await until("an address is created again", async () => (await post(baseUrl)).status === 201);
+  assert.equal(server.output().match(/"the disk is nearly full; mail is refused"/g)?.length, 1);
 }
 
 /** Single messages are stored in the database, whose file keeps its size. */
