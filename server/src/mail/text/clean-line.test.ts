@@ -24,10 +24,19 @@ describe("a clean line", () => {
     it(title, () => assert.equal(cleanLine(text, 100), cleaned));
   }
 
-  it("is cut to its length, but never within a surrogate pair", () => {
+  it("is cut to its length, but never within a character", () => {
     assert.equal(cleanLine("abc😀d", 4), "abc");
     assert.equal(cleanLine("abc😀d", 5), "abc😀");
     assert.equal(cleanLine("a b c", 2), "a");
+    assert.equal(cleanLine("lực".normalize("NFD"), 3), "l");
+    assert.equal(cleanLine("🇻🇳🇹🇭🇯🇵", 9), "🇻🇳🇹🇭");
+    assert.equal(cleanLine("a👩🏽‍🚀", 5), "a");
+    assert.equal(cleanLine("ที่นี่", 4), "ที่");
+  });
+
+  it("is cut within a letter of more accents than any language has", () => {
+    assert.equal(cleanLine(`a${"\u0301".repeat(500)}`, 100).length, 100);
+    assert.equal(cleanLine(`a${"\u{1e8d0}".repeat(500)}`, 100).length, 99);
   });
 
   it("shows text after padding longer than the limit", () => {
