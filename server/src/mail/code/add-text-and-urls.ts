@@ -60,7 +60,7 @@ const BEYOND_ASCII = /[^\u0000-\u007f]/;
 function addWords(builder: TextBuilder, words: string): void {
   const lines = words.includes("\r") ? words.replaceAll("\r\n", "\n") : words;
   const clean = BEYOND_ASCII.test(lines)
-    ? foldDigits(lines).replace(UNCLEAN, showBlanks)
+    ? foldDigits(lines.normalize("NFC")).replace(UNCLEAN, showBlanks)
     : lines.replace(UNCLEAN_ASCII, showBlanks);
   const start = isBlank(clean.charCodeAt(0)) ? 1 : 0;
   const end = clean.length - (isBlank(clean.charCodeAt(clean.length - 1)) ? 1 : 0);

@@ -26,6 +26,16 @@ describe("code and link of a message", () => {
     }
   });
 
+  test("a code is found whether accents are characters of their own or not", () => {
+    for (const form of ["NFC", "NFD"]) {
+      const [subject, text] = ["Mã xác minh", "Mã có hiệu lực trong 5 phút: 194307"].map((words) =>
+        Buffer.from(words.normalize(form)).toString("latin1"),
+      );
+      assert.equal(summarize(mail(`Subject: ${subject}`, "", text ?? "")).code, "194307", form);
+      assert.equal(summarize(mail("Subject: Xin", ...html(`<p>${text}</p>`))).code, "194307", form);
+    }
+  });
+
   test("digits in separate blocks are one code, unless they count", () => {
     const inBlocks = (digits: string, tags: (digit: string) => string) => {
       const page = `<p>Enter this code to verify your email:</p>${Array.from(digits, tags).join("\n")}`;

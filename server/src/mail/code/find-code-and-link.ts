@@ -16,9 +16,11 @@ type CodeAndLink = { code?: string; link?: MessageLink };
  * fetches anything. Subject and preview rule out most other mail; only the rest is decoded again and searched.
  */
 export function findCodeAndLink(
-  { subject, intro }: { subject: string; intro: string },
+  heading: { subject: string; intro: string },
   { plain, page }: { plain?: TextPart | undefined; page?: (() => VisibleHtml) | undefined },
 ): CodeAndLink {
+  // The tables' form: in some mail, such as Vietnamese in windows-1258, accents are characters of their own.
+  const [subject, intro] = [heading.subject.normalize("NFC"), heading.intro.normalize("NFC")];
   if (!mentionsAccess(`${subject}\n${intro}`)) return {};
   if (!plain && !page) return findIn(subject, NOTHING_BUT_ITS_SUBJECT);
   const searchable = plain && readPlainPart(plain);
