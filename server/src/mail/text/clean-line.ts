@@ -57,9 +57,8 @@ const CHARACTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Code units. A longer one is hostile: a letter under hundreds of accents. */
 const CHARACTER_LENGTH_MAX = 64;
 /** Fast path: Latin, Greek, Cyrillic, kana, Han, and Hangul letters, which continue no character. */
-// oxlint-disable-next-line no-control-regex
 const STARTS_CHARACTER =
-  /[\u0000-\u02ff\u0370-\u0482\u048a-\u052f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]/;
+  /[ -\u02ff\u0370-\u0482\u048a-\u052f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]/;
 
 /** Returns where the character that contains the code unit at `at` starts, within limits. */
 function characterStart(text: string, at: number): number {
