@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import { stopClock } from "../../stage/clock.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
+import { gainsFocus } from "../../stage/focus.ts";
 
 describe("the address on the main page", () => {
   let stage: Stage;
@@ -101,6 +102,7 @@ describe("the address on the main page", () => {
         const email = await main.email();
         await main.newEmail.click();
         const second = await main.email(email);
+        await gainsFocus(main.newEmail);
         await main.empty.waitFor();
         await main.validity.filter({ hasText: /Valid for (14:|15:00)/ }).waitFor();
         await stage.app.send({ to: second, subject: "For the second address", text: "Hello." });
@@ -126,8 +128,10 @@ describe("the address on the main page", () => {
       async () => {
         const first = await main.email();
         assert.match(first, /@mayfly\.test$/);
+        await main.domain.focus();
         await main.domain.selectOption("burrow.test");
         const second = await main.email(first);
+        await gainsFocus(main.domain);
         assert.match(second, /@burrow\.test$/);
         const stored = await page.evaluate(() => localStorage.getItem("mayfly.domain"));
         assert.equal(stored, "burrow.test");

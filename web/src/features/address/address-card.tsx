@@ -122,9 +122,15 @@ function WholeCard(props: CardProps & { secondsLeft: number }) {
   );
 }
 
-function NewEmail({ control }: Pick<CardProps, "control">) {
+/** While it replaces an address, it is only marked as disabled: a disabled control loses the keyboard focus. */
+function NewEmail({ control: { address, loading, makeNew } }: Pick<CardProps, "control">) {
   return (
-    <Button onClick={control.makeNew} disabled={control.loading} className="max-mid:px-3">
+    <Button
+      onClick={loading ? undefined : makeNew}
+      disabled={loading && !address}
+      aria-disabled={loading}
+      className="max-mid:px-3 aria-disabled:opacity-55"
+    >
       <RotateCw className="icon max-[22.5rem]:hidden" />
       New Email
     </Button>
@@ -134,7 +140,15 @@ function NewEmail({ control }: Pick<CardProps, "control">) {
 function DomainChoice({ control }: Pick<CardProps, "control">) {
   const { address, loading, chooseDomain } = control;
   const email = loading ? null : (address?.email ?? null);
-  return <DomainSelect email={email} disabled={loading} onChoose={chooseDomain} />;
+  const isReplacing = loading && address !== null;
+  return (
+    <DomainSelect
+      email={email}
+      disabled={loading && !isReplacing}
+      isReplacing={isReplacing}
+      onChoose={chooseDomain}
+    />
+  );
 }
 
 type FreeProps = Pick<CardProps, "control"> & Pick<OthersProps, "isBelowList">;

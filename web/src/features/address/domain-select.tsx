@@ -8,10 +8,13 @@ import { domainOf } from "../../ui/address-parts.ts";
 export function DomainSelect({
   email,
   disabled,
+  isReplacing,
   onChoose,
 }: {
   email: string | null;
   disabled: boolean;
+  /** A choice is then ignored. The select isn't disabled, which would end the keyboard focus. */
+  isReplacing: boolean;
   onChoose: (domain: string) => void;
 }) {
   const config = useQuery({ ...configQuery, enabled: useHydrated() });
@@ -30,7 +33,8 @@ export function DomainSelect({
           id="domain"
           value={current}
           disabled={disabled || domains.length === 0}
-          onChange={(event) => onChoose(event.target.value)}
+          aria-disabled={isReplacing}
+          onChange={(event) => !isReplacing && onChoose(event.target.value)}
           className={`domain-select h-9 touch:h-11 w-full truncate rounded-field border border-control bg-transparent pr-8 pl-3 text-small transition-colors hover:not-disabled:border-ink-muted disabled:text-ink-muted max-mid:pl-2.5 max-mid:text-fine ${current === "" ? "" : "font-mono tracking-tight max-mid:tracking-tighter"}`}
         >
           <option value="" disabled hidden>
