@@ -81,20 +81,25 @@ describe("extending an address", () => {
       },
     );
 
-    await t.test("after the last extension by keyboard, the time left has the focus", async () => {
-      await takeNewAddress();
-      await main.extend.focus();
-      await page.keyboard.press("Enter");
-      await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
-      await busy(main, false);
-      await main.extend.and(page.locator(":focus")).waitFor();
-      await page.keyboard.press("Enter");
-      await main.card.getByRole("button", { name: "Max Extensions Used" }).waitFor();
-      await main.card.getByText("Time Remaining").and(page.locator(":focus")).waitFor();
-      await page.keyboard.press("Tab");
-      const next = main.card.getByRole("button", { name: "Burn this address" });
-      await next.and(page.locator(":focus")).waitFor();
-    });
+    await t.test(
+      "each extension is announced, and after the last by keyboard the time left has the focus",
+      async () => {
+        await takeNewAddress();
+        await main.extend.focus();
+        await page.keyboard.press("Enter");
+        await main.card.getByRole("button", { name: "Reset to 15 min (1 left)" }).waitFor();
+        const said = page.getByRole("status").getByText("Your address has 15 minutes left");
+        await said.waitFor({ state: "attached" });
+        await busy(main, false);
+        await main.extend.and(page.locator(":focus")).waitFor();
+        await page.keyboard.press("Enter");
+        await main.card.getByRole("button", { name: "Max Extensions Used" }).waitFor();
+        await main.card.getByText("Time Remaining").and(page.locator(":focus")).waitFor();
+        await page.keyboard.press("Tab");
+        const next = main.card.getByRole("button", { name: "Burn this address" });
+        await next.and(page.locator(":focus")).waitFor();
+      },
+    );
 
     await t.test("the page refuses the third extension and states the limit", async () => {
       await takeNewAddress();

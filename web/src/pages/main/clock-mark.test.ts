@@ -30,7 +30,7 @@ test("a page opened between two marks announces the next one first", () => {
   );
 });
 
-test("an extension makes no announcement, and the countdown starts again", () => {
+test("an extension passes no mark, and the countdown starts again", () => {
   assert.equal(clockAnnouncement(clockMark(50), clockMark(900)), "");
   assert.equal(clockAnnouncement(clockMark(50), clockMark(200)), "");
   assert.equal(said(900, 290).length, 1);

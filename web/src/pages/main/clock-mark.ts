@@ -12,6 +12,9 @@ export function clockMark(secondsLeft: number): ClockMark {
  * after an extension.
  */
 export function clockAnnouncement(before: ClockMark, now: ClockMark): string {
-  if (now === null || (before !== null && now >= before)) return "";
-  return `Your address has ${now} ${now === 1 ? "minute" : "minutes"} left`;
+  return now === null || (before !== null && now >= before) ? "" : minutesAnnouncement(now);
+}
+
+export function minutesAnnouncement(minutes: number): string {
+  return `Your address has ${minutes} ${minutes === 1 ? "minute" : "minutes"} left`;
 }

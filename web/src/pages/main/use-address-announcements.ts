@@ -1,12 +1,13 @@
 import { useEffect, useRef } from "react";
+import type { ActiveAddress } from "../../features/address/active-address.ts";
 import { secondsLeft } from "../../ui/time/countdown.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
 import { useTimeText } from "../../ui/time/use-now.ts";
-import { clockAnnouncement, clockMark, type ClockMark } from "./clock-mark.ts";
+import { clockAnnouncement, clockMark, minutesAnnouncement, type ClockMark } from "./clock-mark.ts";
 
-type CountedAddress = { readonly email: string; readonly endsAtMs: number };
+type CountedAddress = Pick<ActiveAddress, "email" | "endsAtMs" | "extensionsUsed">;
 
-/** Announces a new address and its remaining time to screen readers. */
+/** Announces a new address, its remaining time, and its extension to screen readers. */
 export function useAddressAnnouncements(address: CountedAddress | null): void {
   const announce = useAnnounce();
   const email = address?.email;
@@ -16,15 +17,19 @@ export function useAddressAnnouncements(address: CountedAddress | null): void {
   }, [email, announce]);
 
   const endsAtMs = address?.endsAtMs ?? 0;
+  const used = address?.extensionsUsed ?? 0;
   const mark = useTimeText((nowMs) => String(clockMark(secondsLeft(endsAtMs, nowMs)) ?? ""));
-  const last = useRef<{ email: string | undefined; mark: ClockMark }>(undefined);
+  const last = useRef<{ email: string | undefined; used: number; mark: ClockMark }>(undefined);
   // Announces to screen readers.
   useEffect(() => {
     const now = mark === "5" ? 5 : mark === "2" ? 2 : mark === "1" ? 1 : null;
     const before = last.current;
-    last.current = { email, mark: now };
-    if (before?.email !== email) return;
-    const text = clockAnnouncement(before?.mark ?? null, now);
+    last.current = { email, used, mark: now };
+    if (before === undefined || before.email !== email) return;
+    const text =
+      used > before.used
+        ? minutesAnnouncement(Math.round(secondsLeft(endsAtMs, Date.now()) / 60))
+        : clockAnnouncement(before.mark, now);
     if (text !== "") announce(text);
-  }, [email, mark, announce]);
+  }, [email, endsAtMs, used, mark, announce]);
 }
