@@ -47,6 +47,7 @@ describe("the main page by keyboard and screen reader", () => {
         await focusIsOn("Middle");
         await page.keyboard.press("Enter");
         await main.row("Middle").element.getByText("Plain Text Message").waitFor();
+        await main.inbox.getByRole("button", { name: /^Sender sender@\S+ .*Middle$/ }).waitFor();
         await page.keyboard.press("#");
         await main
           .toast("Message deleted", "The message has been removed from your inbox")

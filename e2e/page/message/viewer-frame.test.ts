@@ -188,12 +188,33 @@ describe("the frame of a mail", () => {
   }
 
   async function drawsAsMailHasIt(t: TestContext, main: MainPage, to: string): Promise<void> {
-    await t.test("keeps the text direction that a mail sets for its whole body", async () => {
-      const html = `<html dir="rtl"><body><p>Harbour</p></body></html>`;
+    await t.test("keeps the direction and language that a mail sets for all of it", async () => {
+      const html = `<html dir="rtl" lang="he"><body><p>Harbour</p></body></html>`;
       const row = await openNext(main, to, { subject: "From the right", html });
       const text = row.frame.getByText("Harbour");
       await text.waitFor();
       assert.equal(await text.evaluate((element) => getComputedStyle(element).direction), "rtl");
+      assert.equal(await text.evaluate(languageOf), "he");
+    });
+
+    await t.test("shows the keyboard focus, whatever the mail's styles", async () => {
+      const style = "<style>* { outline: none }</style>";
+      for (const [which, html] of [
+        ["a link", `${style}<a href="https://example.org/" style="outline: 0">Harbour</a>`],
+        ["nothing but words", `${style}<p>Harbour</p>`],
+      ] as const) {
+        const row = await openNext(main, to, { subject: `A mail of ${which}.`, html });
+        const text = row.frame.getByText("Harbour");
+        await text.waitFor();
+        // No language is declared.
+        assert.equal(await text.evaluate(languageOf), "");
+        await row.button("Open full view").focus();
+        await row.element.page().keyboard.press("Tab");
+        const ring = row.frame
+          .locator(":focus-visible")
+          .evaluate((focused) => getComputedStyle(focused).outlineStyle);
+        assert.equal(await ring, "auto", which);
+      }
     });
 
     await t.test("a wide table is scaled down until it fits", async () => {
@@ -244,6 +265,10 @@ describe("the frame of a mail", () => {
     });
   }
 });
+
+function languageOf(element: Element): string | null | undefined {
+  return element.closest("[lang]")?.getAttribute("lang");
+}
 
 function readColors(element: Element): string[] {
   const { documentElement } = element.ownerDocument;

@@ -16,7 +16,7 @@ type SummaryProps = {
 
 /**
  * Sender, subject, and preview of a row. The sender controls these texts, so `dir` isolates each: none can reverse
- * the rest of the row. An open row shows them in full, because the end of a long address names its owner.
+ * the rest of the row. Their language is unknown (`lang`), not the page's. An open row shows them in full, because the end of a long address names its owner.
  */
 export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: SummaryProps) {
   const isForged = summary.verdict?.outcome === "forged";
@@ -27,6 +27,7 @@ export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: Su
       <When summary={summary} skewMs={skewMs} />
       <span
         dir="auto"
+        lang=""
         title={open && summary.subject.length > CUT_CHARACTERS ? summary.subject : undefined}
         className={`row-subject text-left text-label/[1.25rem] tracking-[-0.005em] wrap-anywhere max-mid:leading-[1.375rem] ${
           open ? "text-brand/[1.5rem]!" : "line-clamp-1"
@@ -43,6 +44,7 @@ export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: Su
       {!open && !isForged && (
         <span
           dir="auto"
+          lang=""
           className="row-preview text-left text-fine/[1.125rem] text-ink-muted wrap-anywhere"
         >
           <To to={to} />
@@ -68,7 +70,11 @@ function Sender({ summary, unread, open }: Omit<SummaryProps, "skewMs" | "to" | 
   if (open || address === "") {
     return (
       <span className="min-w-0 text-small wrap-anywhere ">
-        {name && <bdi className={`mr-1.5 ${weight}`}>{name}</bdi>}
+        {name && (
+          <bdi lang="" className={weight}>
+            {name}
+          </bdi>
+        )}{" "}
         <bdi className="text-ink-muted max-mid:block">
           {address || (name ? "" : "Unknown sender")}
         </bdi>
@@ -77,7 +83,11 @@ function Sender({ summary, unread, open }: Omit<SummaryProps, "skewMs" | "to" | 
   }
   return (
     <span className="row-sender">
-      {name && <bdi className={`sender-name truncate ${weight}`}>{name}</bdi>}
+      {name && (
+        <bdi lang="" className={`sender-name truncate ${weight}`}>
+          {name}
+        </bdi>
+      )}
       <bdi className="sender-local text-ink-muted">
         <span className="truncate">{address.slice(0, at)}</span>
       </bdi>

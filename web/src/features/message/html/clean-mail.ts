@@ -57,6 +57,7 @@ export function cleanMail(frame: WindowLike, html: string, options: CleanOptions
     styles,
     bodyAttributes: new Map([
       ...attributeOf(root, "dir"),
+      ...attributeOf(root, "lang"),
       ...BODY_ATTRIBUTES.flatMap((name) => attributeOf(body, name)),
     ]),
     content: [...(body?.childNodes ?? [])],
@@ -116,7 +117,17 @@ const PURIFY = {
   ALLOW_DATA_ATTR: false,
 } satisfies Config;
 
-const BODY_ATTRIBUTES = ["style", "bgcolor", "background", "text", "link", "class", "id", "dir"];
+const BODY_ATTRIBUTES = [
+  "style",
+  "bgcolor",
+  "background",
+  "text",
+  "link",
+  "class",
+  "id",
+  "dir",
+  "lang",
+];
 
 /** `pictures`: each URL that images would be fetched from, and whether it is a tracker's. */
 type Found = { readonly pictures: Map<string, boolean>; hasImages: boolean; taggedLinks: number };

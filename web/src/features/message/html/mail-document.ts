@@ -41,9 +41,17 @@ function fillDocument(document: Document, mail: CleanMail, scheme: Scheme): void
   }
   // Without a declared direction, the first strong character decides.
   document.body.setAttribute("dir", "auto");
+  // Without a declared language, it is unknown, not the page's.
+  document.body.setAttribute("lang", "");
   for (const [name, value] of mail.bodyAttributes) document.body.setAttribute(name, value);
   document.body.replaceChildren(...mail.content);
+  // The focus of a mail without controls, which it needs to scroll, would be invisible on the document.
+  const hasControl = document.body.querySelector(CONTROL) !== null;
+  document.documentElement.toggleAttribute("tabindex", !hasControl);
+  if (!hasControl) document.documentElement.tabIndex = 0;
 }
+
+const CONTROL = "a[href], area[href], summary, [tabindex]";
 
 /**
  * Shows inline images as they arrive and blocks those that must not be shown. Returns whether one was blocked,
