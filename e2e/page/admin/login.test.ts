@@ -64,6 +64,7 @@ describe("the login of the operator's panel", () => {
         await panel.key.press("Enter");
         await panel.toast("Admin key verified successfully").waitFor();
         await panel.tab("Overview").waitFor();
+        await gainsFocus(page.getByRole("heading", { name: "Admin", exact: true }));
         assert.equal(await keptKey(page), ADMIN_KEY);
         await page.reload();
         await page.getByText("Active temp emails").waitFor();

@@ -1,7 +1,7 @@
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { QueryClientProvider } from "@tanstack/react-query";
 import { useState } from "react";
-import { LoginForm } from "../../features/admin/frame/login-form.tsx";
+import { LoginForm, PANEL_TITLE_ID } from "../../features/admin/frame/login-form.tsx";
 import { PanelHeader } from "../../features/admin/frame/panel-header.tsx";
 import { PanelTabs } from "../../features/admin/frame/panel-tabs.tsx";
 import { createAdminQueryClient } from "../../features/admin/session/admin-queries.ts";
@@ -51,7 +51,9 @@ function Panel({ ended, forgetEnding }: { ended: string | null; forgetEnding: ()
           <ThemeToggle />
         </PanelHeader>
         <main>
-          <h1 className="sr-only">Admin</h1>
+          <h1 id={PANEL_TITLE_ID} tabIndex={-1} className="sr-only">
+            Admin
+          </h1>
           <PanelTabs tabs={ADMIN_TABS} />
         </main>
       </div>

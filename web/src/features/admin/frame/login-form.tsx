@@ -1,15 +1,21 @@
-import { useId, useState, type SubmitEvent } from "react";
+import { useEffect, useId, useRef, useState, type SubmitEvent } from "react";
 import { Button } from "../../../ui/button.tsx";
 import { Mark } from "../../../ui/mark/mark.tsx";
 import type { SignIn } from "../session/use-sign-in.ts";
+
+/** The id of the panel's title, which has the focus after a login. */
+export const PANEL_TITLE_ID = "panel-title";
 
 /** The login form, shown without a valid key. */
 export function LoginForm({ checking, problem, enter }: Omit<SignIn, "session">) {
   const [key, setKey] = useState("");
   const ids = { field: useId(), problem: useId() };
+  const focusPanel = useFocusInPanel();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
-    if (key !== "" && !checking) enter(key);
+    if (key === "" || checking) return;
+    focusPanel();
+    enter(key);
   };
   return (
     <main className="mx-auto grid w-full max-w-96 grow content-center px-4 py-12">
@@ -58,4 +64,19 @@ export function LoginForm({ checking, problem, enter }: Omit<SignIn, "session">)
       </form>
     </main>
   );
+}
+
+/** Returns a function after which the panel that replaces the form has the focus. A stored key moves none. */
+function useFocusInPanel(): () => void {
+  const isWanted = useRef(false);
+  // Moves the keyboard focus, which the removed form held.
+  useEffect(
+    () => () => {
+      if (isWanted.current) document.getElementById(PANEL_TITLE_ID)?.focus();
+    },
+    [],
+  );
+  return () => {
+    isWanted.current = true;
+  };
 }
