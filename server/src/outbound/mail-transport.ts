@@ -28,7 +28,8 @@ export type OutboundMail = {
 /**
  * `unavailable`: nothing was accepted; a retry may work. `refused`: nothing was accepted; a retry would be
  * refused again. `recipient-refused`: like `refused`, because of the recipient's address. `too-large`: like `refused`,
- * because of the message's size. `unverified`: the transport sends only to verified addresses, and this one isn't. `uncertain`: the message was transmitted but no reply came.
+ * because of the message's size. `unverified`: the transport sends only to verified addresses, and this one isn't.
+ * `uncertain`: the message was transmitted but no reply came.
  */
 export type TransportFailure =
   | "unavailable"

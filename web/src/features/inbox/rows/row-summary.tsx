@@ -16,7 +16,8 @@ type SummaryProps = {
 
 /**
  * Sender, subject, and preview of a row. The sender controls these texts, so `dir` isolates each: none can reverse
- * the rest of the row. Their language is unknown (`lang`), not the page's. An open row shows them in full, because the end of a long address names its owner.
+ * the rest of the row. Their language is unknown (`lang`), not the page’s. An open row shows them in full, because the
+ * end of a long address names its owner.
  */
 export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: SummaryProps) {
   const isForged = summary.verdict?.outcome === "forged";
