@@ -40,7 +40,7 @@ export const WAIT_MAX_MS = 55_000;
 /** Messages without a match that the answer of a wait names. */
 export const WAIT_SEEN_MAX = 100;
 
-/** Longest note of the operator on an incident, in UTF-16 code units. */
+/** Longest note of the operator on an incident, in characters. */
 export const STATUS_NOTE_LENGTH_MAX = 1_000;
 /** Longest query that the server searches for, in UTF-16 code units. */
 export const SEARCH_LENGTH_MAX = 200;

@@ -1,7 +1,7 @@
 import { parseArgs } from "node:util";
 import type { AdminKey, CreatedKey, CreateKeyBody, ErrorBody } from "@mayfly/contract";
 import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
-import { CLIENT_HEADER } from "@mayfly/contract/constants";
+import { BUILD_HEADER, CLIENT_HEADER } from "@mayfly/contract/constants";
 import type { Config } from "../config/config.ts";
 import { localHostAndPort } from "../system/host-and-port.ts";
 import { requireFile } from "../system/file-access.ts";
@@ -112,10 +112,11 @@ function callTo(server: string, config: Config): AskServer {
         cause,
       });
     });
-    const answer: unknown = await response.json().catch(() => null);
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- if this comes from our own server
-    const refusal = response.ok ? undefined : (answer as Partial<ErrorBody> | null);
-    if (answer === null || refusal?.error === "NOT_FOUND") {
+    const isOurs = response.headers.has(BUILD_HEADER);
+    const answer: unknown = isOurs ? await response.json() : undefined;
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- this comes from our own server
+    const refusal = response.ok ? undefined : (answer as ErrorBody | undefined);
+    if (!isOurs || refusal?.error === "NOT_FOUND") {
       throw new Error(
         `${server} answers ${response.status} and knows no API keys: it is an earlier version, a proxy, or another ` +
           "program. Start this version, or name its server with --server.",

@@ -5,6 +5,8 @@ import type { Log } from "../log.ts";
 const SHARE_OF_DISK = 20;
 /** Share of the reserve that must be free on the disk itself, for the database's log and segments. */
 const SHARE_ON_DISK = 4;
+/** Free space that swings about the reserve must not fill the log. */
+const WARN_EVERY_MS = 3_600_000;
 
 export type DiskReserve = {
   hasRoom: () => boolean;
@@ -25,18 +27,25 @@ type Reserve = {
 };
 
 /** Refuses mail temporarily below a reserve of free disk space, so that expiry always has room to work. */
-export function createDiskReserve(readReserve: () => Reserve, log: Log): DiskReserve {
+export function createDiskReserve(
+  readReserve: () => Reserve,
+  { log, nowMs }: { log: Log; nowMs: () => number },
+): DiskReserve {
   let room: DiskSpace | undefined;
-  let warned = false;
+  let [isTold, toldAtMs] = [false, -Infinity];
   const hasRoom = (): boolean => !room || room.freeBytes >= room.reservedBytes;
   return {
     hasRoom,
     room: () => room,
     async check() {
       room = await readDiskSpace(readReserve());
-      if (!hasRoom() && !warned) log.warn(room, "the disk is nearly full; mail is refused");
-      // Twice the reserve, so that mail that comes and goes at the limit gives one warning.
-      warned = !hasRoom() || (warned && room.freeBytes < 2 * room.reservedBytes);
+      if (hasRoom()) {
+        if (isTold) log.info(room, "the disk has room again; mail is accepted");
+        isTold = false;
+      } else if (!isTold && nowMs() - toldAtMs >= WARN_EVERY_MS) {
+        log.warn(room, "the disk is nearly full; mail is refused");
+        [isTold, toldAtMs] = [true, nowMs()];
+      }
     },
   };
 }

@@ -78,7 +78,7 @@ describe("mail to our own domains", () => {
 
   test("is refused if it exceeds the size limit of incoming mail", async () => {
     const { transport, deliveries } = stage({ messageBytesMax: RAW.length - 1 });
-    assert.equal(await failureOf(transport.send(mail())), "refused");
+    assert.equal(await failureOf(transport.send(mail())), "too-large");
     assert.equal(deliveries.length, 0);
   });
 

@@ -44,7 +44,7 @@ async function deliver(
   { hostname, messageBytesMax }: OwnDomains,
   { envelope, raw }: OutboundMail,
 ): Promise<void> {
-  if (raw.length > messageBytesMax) throw new TransportError("refused", "the message is too large");
+  if (raw.length > messageBytesMax) throw new TransportError("too-large", "larger than our limit");
   if (!hasRoom()) throw new TransportError("unavailable", "the disk is nearly full");
   const recipient = await inTime(accept(receiver, envelope.to), "unavailable");
   const delivery = receiver.deliverMessage({

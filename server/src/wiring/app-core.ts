@@ -203,13 +203,13 @@ function openTrace(
   };
 }
 
-function openDiskReserve({ config, store, log }: Given): DiskReserve {
+function openDiskReserve({ config, store, clock, log }: Given): DiskReserve {
   const readReserve = () => ({
     folder: config.dataDir,
     reserveBytes: config.limits.LIMIT_DISK_RESERVE_BYTES,
     reusableBytes: store.reusableBytes?.() ?? 0,
   });
-  return createDiskReserve(readReserve, log);
+  return createDiskReserve(readReserve, { log, nowMs: () => clock.nowMs() });
 }
 
 function openComposer({ log }: Given): ForwardComposer {

@@ -5,6 +5,7 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
+import { BUILD_HEADER } from "@mayfly/contract/constants";
 import { createWithKey } from "../app/api-keys.ts";
 import { manageKeys } from "../../src/commands/manage-keys.ts";
 import { readConfig } from "../../src/config/config.ts";
@@ -80,16 +81,21 @@ describe("npm run keys, beside a running server", () => {
     assert.match(elsewhere.err, /has no operator's key/);
   });
 
-  test("says so if an earlier version answers, or a proxy without its server", async () => {
+  test("says so if an earlier version answers, another program, or a proxy without its server", async () => {
     const other = createServer(({ method }, response) => {
-      if (method === "GET") response.writeHead(404).end('{"error":"NOT_FOUND","message":"None."}');
-      else response.writeHead(502).end("<h1>Bad Gateway</h1>");
+      if (method === "POST") response.writeHead(200).end('{"ok":true}');
+      else if (method === "DELETE") response.writeHead(502).end("<h1>Bad Gateway</h1>");
+      else {
+        const earlier = response.writeHead(404, { [BUILD_HEADER]: "of before" });
+        earlier.end('{"error":"NOT_FOUND","message":"None."}');
+      }
     });
     await once(other.listen(0, "127.0.0.1"), "listening");
     const server = `http://127.0.0.1:${(other.address() as AddressInfo).port}`;
     for (const [args, status] of [
       [["list"], 404],
-      [["create", "a"], 502],
+      [["create", "a"], 200],
+      [["revoke", "a"], 502],
     ] as const) {
       const { code, err } = await keys([...args, "--server", server]);
       assert.equal(code, 1);

@@ -77,7 +77,7 @@ describe("a page that makes its visitors' browsers call the operator's API", () 
     assert.equal(answer.status, 401);
   });
 
-  test("gets 400 for a change with a key but without the client header, right or wrong, and no guess", async () => {
+  test("gets 400 for a change with a key but without the client header, right or wrong, and doesn’t count it as a guess", async () => {
     for (const key of [BANNABLE.ADMIN_KEY, "wrong"]) {
       for (let times = 0; times < TIMES; times++) {
         // oxlint-disable-next-line no-await-in-loop -- in a row, as a program sends them

@@ -77,10 +77,8 @@ export function refuseWithoutKey(request: FastifyRequest, { bans }: Pick<HttpDep
   if (hasKey && !isNamed && !SAFE_METHODS.has(request.method)) {
     throw new AppError("CLIENT_HEADER_MISSING");
   }
-  throw new AppError(
-    "ADMIN_KEY_INVALID",
-    hasKey ? { hint: "Send the header X-Client as well." } : {},
-  );
+  const hint = hasKey && !isNamed ? { hint: "Send the header X-Client as well." } : {};
+  throw new AppError("ADMIN_KEY_INVALID", hint);
 }
 
 type AdminAccessDeps = Pick<

@@ -22,7 +22,7 @@ type SendOnceRequest = {
   sending: SendingKey;
   attempt: SendAttempt;
   onNotSent?: (why: NotSent) => Promise<void>;
-  /** Overrides the catalog's errors of the transport's failures. */
+  /** Overrides the catalog's errors of the transport's failures, except while preparing. */
   codes?: Partial<Codes>;
 };
 
@@ -106,7 +106,9 @@ async function release(
 }
 
 function asAppError(error: unknown, { attempt, codes }: SendOnceRequest): unknown {
+  // Another mail, such as a request for consent, may fail while this one is prepared.
+  if (attempt.stage !== "sending") return withErrorCode(error);
   const known = withErrorCode(error, codes);
-  if (known instanceof AppError || attempt.stage !== "sending") return known;
+  if (known instanceof AppError) return known;
   return new AppError("SENDING_UNCERTAIN", { cause: error });
 }

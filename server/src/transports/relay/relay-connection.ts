@@ -131,7 +131,7 @@ async function step(
   const { promise, resolve } = Promise.withResolvers<RelayError | undefined>();
   const ended = (): void => resolve(failed("ECONNECTION", "the connection was closed"));
   const abort = (): void => {
-    resolve(failed("ETIMEDOUT", "no reply in time"));
+    resolve(signal.reason === STOPPING ? STOPPING : failed("ETIMEDOUT", "no reply in time"));
     smtp.close();
   };
   smtp.once("error", resolve).once("end", ended);
@@ -145,6 +145,9 @@ async function step(
     signal.removeEventListener("abort", abort);
   }
 }
+
+/** Why a mail is aborted when this server stops. Otherwise its time is up. */
+export const STOPPING = failed("ECONNECTION", "the server is stopping");
 
 function failed(code: string, reason: string): RelayError {
   return Object.assign(new Error(reason), { code });

@@ -28,10 +28,8 @@ const CLOSING = 421;
 /** RFC 4954 4 and 6: the relay requires (other) credentials or encryption; the operator must fix that. */
 const LOGIN_WANTED: ReadonlySet<number> = new Set([530, 534, 535, 538]);
 
-function failureOf(
-  { code, responseCode = 0, command, response = "" }: RelayError,
-  { envelope, dataBegan }: Sending,
-): TransportFailure {
+function failureOf(error: RelayError, { envelope, dataBegan }: Sending): TransportFailure {
+  const { code, responseCode = 0, command, response = "" } = error;
   const isReply = code === "EENVELOPE" || code === "EMESSAGE";
   // After the message, a reply that is no refusal may have meant acceptance.
   if (!isReply || (dataBegan && responseCode < 400)) return dataBegan ? "uncertain" : "unavailable";
@@ -40,26 +38,25 @@ function failureOf(
   if (unverified) return unverified;
   const isTemporary = responseCode >= 400 && responseCode < 500;
   if (isTemporary || LOGIN_WANTED.has(responseCode)) return "unavailable";
-  if (isTooLarge({ responseCode, command, response })) return "too-large";
+  if (isTooLarge(error)) return "too-large";
   return command === "RCPT TO" ? "recipient-refused" : "refused";
 }
 
 /** RFC 3463 3.3 and 3.4: a message over the limit of the system, or of the recipient's administrator. */
 const SIZE_STATUSES: ReadonlySet<string> = new Set(["5.2.3", "5.3.4"]);
-/** RFC 1870 6.1: the message is larger than the relay accepts. */
+/** RFC 1870 6.1: the message is larger than the relay accepts. RFC 5321 4.2.2: or it has no room, as in a full mailbox. */
 const SIZE_EXCEEDED = 552;
 
-function isTooLarge({
-  responseCode,
-  command,
-  response = "",
-}: Pick<RelayError, "responseCode" | "command" | "response">): boolean {
+function isTooLarge({ responseCode, command, response }: RelayError): boolean {
   // Without a reply, the library compared the size with the one that the relay announced.
-  if (responseCode === 0) return command === "MAIL FROM";
+  if (response === undefined) return command === "MAIL FROM";
   const status = readStatus(response);
   if (status !== undefined) return SIZE_STATUSES.has(status);
-  // To a recipient, 552 means a full mailbox.
-  return responseCode === SIZE_EXCEEDED && command !== "RCPT TO";
+  return (
+    responseCode === SIZE_EXCEEDED &&
+    command !== "RCPT TO" &&
+    /\b(?:big|large|size)/i.test(response)
+  );
 }
 
 /** Returns the enhanced status code of a reply, such as 5.7.1 (RFC 3463). */

@@ -30,7 +30,12 @@ describe("a relay that refuses", () => {
       "unverified",
     ],
     ["the message as larger than it announces", { size: RAW.length - 1 }, "too-large"],
-    ["the size at MAIL", { onMailFrom: (_a, _s, done) => done(refusal(552)) }, "too-large"],
+    [
+      "the size at MAIL",
+      { onMailFrom: (_a, _s, done) => done(refusal(552, "Message size exceeds the maximum")) },
+      "too-large",
+    ],
+    ["what it takes for spam", answering(refusal(552, "Spam score 9")), "refused"],
     ["the size at the end", answering(refusal(552, "5.3.4 Too big")), "too-large"],
     ["the size by its policy", answering(refusal(554, "5.2.3 Over the limit")), "too-large"],
     ["a message for its full mailbox", answering(refusal(552, "5.2.2 Over quota")), "refused"],

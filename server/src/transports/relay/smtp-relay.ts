@@ -14,6 +14,7 @@ import {
   sendOverRelay,
   connectToRelay,
   type RelayOptions,
+  STOPPING,
   type RelayConnection,
 } from "./relay-connection.ts";
 import { isConnectionLost, relayFailure } from "./relay-failure.ts";
@@ -51,7 +52,7 @@ export function createSmtpRelay(options: RelayOptions): MailTransport {
     },
     async close() {
       pool.close();
-      const grace = setTimeout(() => closing.abort(), CLOSE_GRACE_MS);
+      const grace = setTimeout(() => closing.abort(STOPPING), CLOSE_GRACE_MS);
       await Promise.allSettled(running);
       clearTimeout(grace);
     },
