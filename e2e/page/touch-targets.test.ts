@@ -127,7 +127,7 @@ describe("on a touch screen", () => {
   test("the links of every page’s header, footer, and lists are large enough for a thumb", async (t) => {
     const viewport = { width: 390, height: 844 };
     const { page } = await stage.visitInTurn(t, { viewport, ...TOUCH });
-    for (const path of ["/blog", "/blog/1", "/faq", "/sitemap"]) {
+    for (const path of ["/blog", "/blog/1", "/guides/email-privacy-setup", "/faq", "/sitemap"]) {
       await page.goto(path);
       const links = page
         .locator("header > a, nav a, article > p > a, footer a")

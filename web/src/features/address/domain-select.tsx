@@ -28,14 +28,14 @@ export function DomainSelect({
       <label htmlFor="domain" className="text-small whitespace-nowrap text-ink-muted">
         Choose Domain
       </label>
-      <div className="relative min-w-39 max-[22rem]:min-w-0 max-tight:w-full">
+      <div className="relative min-w-39 max-small:min-w-33 max-tight:w-full">
         <select
           id="domain"
           value={current}
           disabled={disabled || domains.length === 0}
           aria-disabled={isReplacing}
           onChange={(event) => !isReplacing && onChoose(event.target.value)}
-          className={`domain-select h-9 touch:h-11 w-full truncate rounded-field border border-control bg-transparent pr-8 pl-3 text-small transition-colors hover:not-disabled:border-ink-muted disabled:text-ink-muted max-mid:pl-2.5 max-mid:text-fine ${current === "" ? "" : "font-mono tracking-tight max-mid:tracking-tighter"}`}
+          className={`domain-select h-9 touch:h-11 w-full truncate rounded-field border border-control bg-transparent pr-11 pl-3 text-small transition-colors hover:not-disabled:border-ink-muted disabled:text-ink-muted max-mid:pl-2.5 max-mid:text-fine ${current === "" ? "" : "font-mono tracking-tight max-mid:tracking-tighter"}`}
         >
           <option value="" disabled hidden>
             Select domain
@@ -46,13 +46,9 @@ export function DomainSelect({
             </option>
           ))}
         </select>
-        {/* Fades the end of a domain that may be wider than the row: browsers with a styled picker show no ellipsis. */}
-        <ChevronDown
-          className={`pointer-events-none absolute top-1/2 right-px icon-chevron -translate-y-1/2 bg-raised forced-colors:bg-transparent ${current.length > WIDE_CHARACTERS ? "shadow-[-8px_0_8px_var(--raised)]" : ""}`}
-        />
+        {/* Fades the end of a domain that is wider than the row: browsers with a styled picker show no ellipsis. */}
+        <ChevronDown className="pointer-events-none absolute top-1/2 right-px icon-chevron -translate-y-1/2 bg-raised shadow-[-8px_0_8px_var(--raised)] forced-colors:bg-transparent" />
       </div>
     </div>
   );
 }
-
-const WIDE_CHARACTERS = 22;

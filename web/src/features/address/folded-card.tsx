@@ -56,7 +56,7 @@ export function FoldedCard(props: FoldedProps) {
           <span className="folded-address flex font-medium" style={characters}>
             <ShortLocalPart localPart={localPart} />
           </span>
-          <span className="line-clamp-2 text-[0.75rem]/[1rem] wrap-anywhere text-ink-muted">
+          <span className="block truncate text-[0.75rem]/[1rem] text-ink-muted">
             @{domainOf(email)}
           </span>
         </span>

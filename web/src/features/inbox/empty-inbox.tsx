@@ -34,7 +34,7 @@ export function EmptyInbox({ inbox, live, onRefused }: EmptyProps) {
     <div className="group/empty grid grow grid-rows-[1fr_auto_minmax(9rem,auto)]">
       <div className="grid place-content-center justify-items-center gap-1 px-5 py-8 text-center">
         <Ripples live={live} />
-        <p className="h-6 max-w-full truncate font-mono text-body tracking-tight">
+        <p className="min-h-6 max-w-full font-mono text-body tracking-tight wrap-anywhere">
           {email && <EmailInTwoTones email={email} />}
         </p>
         <h3 className="mt-3 text-body font-semibold">No messages yet</h3>

@@ -100,7 +100,7 @@ function Tools({ shown, children }: { shown: boolean; children: ReactNode }) {
   return (
     <div
       data-inbox-toolbar
-      className={`min-w-0 grow narrow-inbox:basis-full narrow-inbox:border-t narrow-inbox:border-transparent narrow-inbox:pt-1.5 max-mid:mt-1.5 ${
+      className={`min-w-0 grow narrow-inbox:basis-full narrow-inbox:pt-[calc(var(--spacing)*1.5+1px)] max-mid:mt-1.5 ${
         shown ? "" : "max-mid:hidden"
       }`}
     >

@@ -69,7 +69,7 @@ export function BurnBar({ addresses, onDone }: BurnProps) {
       <p className="min-w-0 grow text-small">
         <span className="block font-medium wrap-anywhere">
           Burning{" "}
-          <span className="inline-block max-[22rem]:inline">
+          <span className="inline-block max-small:inline">
             <WrappingParts parts={what.match(/[^.]+\.?/g) ?? [what]} />
           </span>
         </span>

@@ -218,7 +218,7 @@ function Unread({ count }: { count: number }) {
 }
 
 /** Hidden from screen readers, which read the name of the row. */
-const ROW_CONTENT = "flex min-w-0 grow items-center gap-2.5 max-[22rem]:gap-1.5";
+const ROW_CONTENT = "flex min-w-0 grow items-center gap-2.5 max-small:gap-1.5";
 
 function rowClass(isCurrent: boolean, isOver: boolean): string {
   const look = isCurrent ? "bg-accent-soft/60" : isOver ? "" : "hover:bg-sunken/60";

@@ -77,7 +77,7 @@ function BurnButton({ disabled, onBurn }: { disabled: boolean; onBurn: () => voi
       size="small"
       aria-label="Burn this address"
       title="Burn: end this address now"
-      className="px-2! hover:text-danger! pointer-coarse:h-11! max-[22rem]:-ml-2"
+      className="px-2! hover:text-danger! pointer-coarse:h-11! max-small:-ml-2"
       disabled={disabled}
       onClick={onBurn}
     >

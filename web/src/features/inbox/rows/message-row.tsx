@@ -80,7 +80,7 @@ export const MessageRow = memo(function MessageRow(props: RowProps) {
       data-card={hasCard && isCardInRow ? "" : undefined}
       data-message={summary.id}
       aria-busy={loading || deleting}
-      className={`group relative border-t border-line ${arrived ? "row-arrived" : ""} ${
+      className={`group relative ${arrived ? "row-arrived" : ""} ${
         deleting ? "opacity-55" : ""
       } ${selected ? "bg-accent-soft/40" : ""} ${isInPlace ? "" : "transition-colors hover:bg-sunken/40"}`}
     >

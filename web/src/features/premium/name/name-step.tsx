@@ -85,7 +85,7 @@ function PrefixField({
             if (key === "Enter" && prefix.trim() === "") onSubmit();
           }}
           onChange={(event) => onType(event.target.value.toLowerCase())}
-          className="h-12 w-full rounded-control border border-control bg-field pr-20 pl-4 font-mono text-[1.25rem] tracking-tight aria-invalid:border-danger max-[22rem]:pr-17 max-[22rem]:text-body max-tight:pr-4"
+          className="h-12 w-full rounded-control border border-control bg-field pr-20 pl-4 font-mono text-[1.25rem] tracking-tight aria-invalid:border-danger max-small:pr-17 max-small:text-body max-tight:pr-4"
         />
         <span
           aria-hidden="true"

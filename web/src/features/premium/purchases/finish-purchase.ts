@@ -3,12 +3,13 @@ import { ERRORS } from "@mayfly/contract/errors";
 import { ApiError } from "../../../api/client.ts";
 import { processPayment } from "../../../api/premium.ts";
 
-type Means = {
+type PurchaseDependencies = {
   readonly process: (paymentIntentId: string) => Promise<PremiumEmail>;
   readonly wait: (ms: number) => Promise<void>;
 };
 
-const SERVER: Means = {
+/** The real server and clock. */
+const SERVER: PurchaseDependencies = {
   process: processPayment,
   wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
 };
@@ -21,7 +22,7 @@ const PAUSES_MS = [500, 1_000, 2_000, 4_000, 8_000];
  */
 export async function finishPurchase(
   paymentIntentId: string,
-  { process, wait }: Means = SERVER,
+  { process, wait }: PurchaseDependencies = SERVER,
 ): Promise<PremiumEmail> {
   for (const pauseMs of PAUSES_MS) {
     try {
