@@ -15,20 +15,37 @@ const READABLE = new Set([
 /** Alternative forms for special clients: AMP and Apple Watch. */
 const MACHINE_FORMS = new Set(["text/x-amp-html", "text/watch-html"]);
 
+/** Texts for other programs than a mail client. */
+const DATA_TEXTS =
+  /^text\/(?:x-)?(?:calendar|vcalendar|vcard|directory|csv|tab-separated-values|rtf|css|javascript|xml)$/;
+
 /** Decides by the type and by Content-Disposition (RFC 2183 2). */
 export function readPartRole(
   type: ParameterizedValue,
   fields: HeaderFields,
-  isAlternative = false,
+  isAlternative: boolean,
 ): PartRole {
   if (type.value.startsWith("multipart/")) return "multipart";
   if (isAttachment(fields)) return "file";
   if (isMessageType(type)) return "message";
   if (type.value === "text/html" || type.value === "html") return "html";
-  // RFC 1896: ignored as an alternative, readable if alone.
-  if (type.value === "text/enriched") return isAlternative ? "file" : "plain";
   // RFC 2045 5.2: an invalid type means text/plain.
-  return READABLE.has(type.value) || !type.value.includes("/") ? "plain" : "file";
+  if (READABLE.has(type.value) || !type.value.includes("/")) return "plain";
+  return !isAlternative && isOtherText(type, fields) ? "plain" : "file";
+}
+
+/**
+ * RFC 2046 4.1.4: a text of another subtype, such as Markdown, is readable as plain text. As an alternative, it is
+ * ignored (RFC 1896).
+ */
+function isOtherText(type: ParameterizedValue, fields: HeaderFields): boolean {
+  const isText = type.value.startsWith("text/") && !DATA_TEXTS.test(type.value);
+  return isText && !MACHINE_FORMS.has(type.value) && !isNamed(type, fields);
+}
+
+function isNamed({ params }: ParameterizedValue, fields: HeaderFields): boolean {
+  const disposition = parseParameterizedValue(fields.get("content-disposition") ?? "");
+  return Boolean(params.get("name") ?? disposition.params.get("filename"));
 }
 
 export function isMessageType({ value }: ParameterizedValue): boolean {

@@ -23,7 +23,7 @@ export type FilePart = { fields: HeaderFields; body: string };
 /** `atEnd`: a text, or the search for one, ended only at the end of the body. */
 type FoundTexts = TextParts & { atEnd: boolean; invitation?: FilePart | undefined };
 
-/** Limits of a search: nesting depth, number of parts, and the default type of a part. */
+/** Limits of a search: nesting depth, number of parts. The default type of a part, and whether it is an alternative. */
 type Search = {
   depth: number;
   budget: {
@@ -33,6 +33,7 @@ type Search = {
     invitation?: FilePart | undefined;
   };
   usualType: string;
+  isAlternative: boolean;
 };
 
 const DEPTH_MAX = 8;
@@ -41,7 +42,8 @@ const PARTS_MAX = 32;
 /** Finds the first text of a message. `body` may be a prefix; text after the prefix is not found. Skips attachments. */
 export function findTextParts(fields: HeaderFields, body: string): FoundTexts {
   const budget: Search["budget"] = { partsLeft: PARTS_MAX, atEnd: false, hasFiles: false };
-  const found = findIn(fields, body, { depth: 0, budget, usualType: "text/plain" });
+  const search = { depth: 0, budget, usualType: "text/plain", isAlternative: false };
+  const found = findIn(fields, body, search);
   const isMultipart = budget.partsLeft < PARTS_MAX;
   const { invitation } = budget;
   return { ...found, atEnd: budget.atEnd || !isMultipart, invitation };
@@ -55,7 +57,7 @@ function findIn(fields: HeaderFields, body: string, search: Search): TextParts {
     charset: type.params.get("charset") ?? "",
     form: readFlow(type),
   };
-  switch (readPartRole(type, fields)) {
+  switch (readPartRole(type, fields, search.isAlternative)) {
     case "multipart":
       return findInMultipart(type, openBody(fields, body), search);
     case "message":
@@ -79,7 +81,8 @@ function openBody(fields: HeaderFields, body: string): string {
 function findInMessage(body: string, search: Search): TextParts {
   if (search.depth >= DEPTH_MAX) return {};
   const block = readHeaderBlock(body);
-  return findIn(block.fields, body.slice(block.bodyStart), deeper(search, "text/plain"));
+  const inside = { ...search, depth: search.depth + 1, usualType: "text/plain" };
+  return findIn(block.fields, body.slice(block.bodyStart), { ...inside, isAlternative: false });
 }
 
 function findInMultipart(type: ParameterizedValue, body: string, search: Search): TextParts {
@@ -90,10 +93,10 @@ function findInMultipart(type: ParameterizedValue, body: string, search: Search)
     return { plain: { encoded: body, encoding: "", charset: "", form: "fixed" } };
   }
   if (search.depth >= DEPTH_MAX) return {};
-  return findInParts(body, opened, {
-    search: deeper(search, usualPartType(type)),
-    bothWanted: type.value === "multipart/alternative",
-  });
+  const bothWanted = type.value === "multipart/alternative";
+  const isAlternative = search.isAlternative || bothWanted;
+  const inside = { ...search, depth: search.depth + 1, usualType: usualPartType(type) };
+  return findInParts(body, opened, { search: { ...inside, isAlternative }, bothWanted });
 }
 
 function findInParts(
@@ -135,8 +138,4 @@ function findSkippedText(
 /** A blank text is skipped: the message's text comes later. */
 function isBlank(body: string): boolean {
   return !/\S/.test(body);
-}
-
-function deeper({ depth, budget }: Search, usualType: string): Search {
-  return { depth: depth + 1, budget, usualType };
 }
