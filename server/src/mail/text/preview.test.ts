@@ -88,6 +88,20 @@ describe("a preview", () => {
     assert.equal(plain("See:", "begin 644 cat.txt", "#0V%T", "M0V%"), "See:");
   });
 
+  it("omits the marks and the signature of a text that OpenPGP signed", () => {
+    const start = ["-----BEGIN PGP SIGNED MESSAGE-----", "Hash: SHA512", ""];
+    const end = [
+      "-----BEGIN PGP SIGNATURE-----",
+      "",
+      "iQIzBAEBCgAd",
+      "-----END PGP SIGNATURE-----",
+    ];
+    assert.equal(plain(...start, "- - One: two", "three", ...end), "- One: two three");
+    assert.equal(plain(...start, "One"), "One");
+    const quoted = ["> Ann wrote:", ...start, "- One", ...end].join("\r\n");
+    assert.match(plain(quoted), /^> Ann wrote: .*SIGNED MESSAGE.* - One .*SIGNATURE/);
+  });
+
   it("of arbitrary text is one line within its length", () => {
     const piece = fc.constantFrom(
       "https://x.example/",

@@ -1,4 +1,5 @@
 import { cleanLine } from "./clean-line.ts";
+import { withoutPgpMarks } from "./clear-signed.ts";
 import { decodePart, type TextPart } from "./decode-text.ts";
 import { findUuencoded } from "../mime/uuencode.ts";
 import { breakOf, htmlToText, withoutLineEnds } from "./convert-text.ts";
@@ -16,7 +17,7 @@ export function previewPlain(part: TextPart, lengthMax: number): string {
   const { length } = part.encoded;
   // Decodes more while the result is too short: a file may come first.
   for (let seen = LENGTH_USUAL; ; seen *= 8) {
-    const text = withoutFiles(decodePart(part, seen));
+    const text = withoutFiles(withoutPgpMarks(decodePart(part, seen)));
     const shown = previewLines(text.slice(0, TEXT_LENGTH_MAX), lengthMax);
     const isEnough = shown.length >= lengthMax / 2 || text.length >= TEXT_LENGTH_MAX;
     if (isEnough || seen >= length) return shown;
