@@ -12,6 +12,7 @@ import {
 } from "./multipart.ts";
 import { readFlow } from "../text/format-flowed.ts";
 import { readContentType, readPartRole, usualPartType } from "./part-role.ts";
+import { isSealed, readSignedContent } from "./signed-content.ts";
 import { decodeBody, isBodyEncoded } from "./transfer-encoding.ts";
 
 /** The text shown first; both forms if it has two. */
@@ -51,6 +52,7 @@ export function findTextParts(fields: HeaderFields, body: string): FoundTexts {
 
 function findIn(fields: HeaderFields, body: string, search: Search): TextParts {
   const type = readContentType(fields, search.usualType);
+  if (isSealed(type)) return findInSealed(openBody(fields, body), search);
   const part = {
     encoded: body,
     encoding: fields.get("content-transfer-encoding") ?? "",
@@ -83,6 +85,13 @@ function findInMessage(body: string, search: Search): TextParts {
   const block = readHeaderBlock(body);
   const inside = { ...search, depth: search.depth + 1, usualType: "text/plain" };
   return findIn(block.fields, body.slice(block.bodyStart), { ...inside, isAlternative: false });
+}
+
+/** As in `readLeaves`: a signed message, or a file. */
+function findInSealed(body: string, search: Search): TextParts {
+  search.budget.hasFiles = true;
+  const signed = readSignedContent(body);
+  return signed === undefined ? {} : findInMessage(signed, search);
 }
 
 function findInMultipart(type: ParameterizedValue, body: string, search: Search): TextParts {

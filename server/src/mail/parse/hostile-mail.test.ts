@@ -15,6 +15,10 @@ const multipart = (boundary: string) => [
 const levels = (count: number, boundary: (level: number) => string) =>
   Array.from({ length: count }, (_, level) => multipart(boundary(level))).flat();
 
+/** A signature up to the segments of the message in it (RFC 5652 5.1), in BER. */
+const PKCS7 = "\x06\x09\x2a\x86\x48\x86\xf7\x0d\x01\x07";
+const SIGNED_START = `0\x80${PKCS7}\x02\xa0\x800\x80\x02\x01\x011\x000\x80${PKCS7}\x01\xa0\x80\x24\x80`;
+
 const reasons: string[] = [];
 let parser: MessageParser;
 before(() => {
@@ -104,6 +108,11 @@ describe("a message at every limit is parsed, and its worker survives", () => {
       [],
     ],
     ["messages within encodings within messages", [encodedWithin(base64, "base64")], ["messages"]],
+    [
+      "24 MB of segments within a signature",
+      ["Content-Type: application/pkcs7-mime", "", `${SIGNED_START}${"\x04\x01a".repeat(8 * mb)}`],
+      [],
+    ],
     ["uuencoded files without end", ["", "begin 644 a\r\n#0V%T\r\n".repeat(500_000)], ["text"]],
   ];
   for (const [title, lines, truncations] of cases) {

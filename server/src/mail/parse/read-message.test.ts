@@ -7,10 +7,17 @@ import { CHARSET_SAMPLES } from "../testing/charset-samples.ts";
 import { FAULT_SAMPLES } from "../testing/fault-samples.ts";
 import type { MailSample } from "../testing/mail-sample.ts";
 import { BOUNDARY_SAMPLES } from "../testing/boundary-samples.ts";
+import { SIGNED_SAMPLES } from "../testing/signed-samples.ts";
 import { STRUCTURE_SAMPLES } from "../testing/structure-samples.ts";
 import { decodeTransferEncoding } from "../mime/transfer-encoding.ts";
 
-const SAMPLES = [...CHARSET_SAMPLES, ...STRUCTURE_SAMPLES, ...BOUNDARY_SAMPLES, ...FAULT_SAMPLES];
+const SAMPLES = [
+  ...CHARSET_SAMPLES,
+  ...STRUCTURE_SAMPLES,
+  ...SIGNED_SAMPLES,
+  ...BOUNDARY_SAMPLES,
+  ...FAULT_SAMPLES,
+];
 const rawOf = ({ lines }: MailSample) => Buffer.from(`${lines.join("\r\n")}\r\n`, "latin1");
 
 function seenOf(raw: Buffer, sample: MailSample): Omit<MailSample, "title" | "lines"> {

@@ -1,13 +1,15 @@
 import { readContentType } from "../mime/part-role.ts";
+import { isSealed } from "../mime/signed-content.ts";
 import type { FilePart } from "../mime/text-part.ts";
 import { cleanLine } from "./clean-line.ts";
 import { decodePart } from "./decode-text.ts";
 
 /** Returns a preview of a message that is only a file: an encrypted text or an invitation. Empty for other files. */
 export function previewFile({ fields, body }: FilePart, lengthMax: number): string {
-  const { value, params } = readContentType(fields, "text/plain");
+  const type = readContentType(fields, "text/plain");
+  const { value, params } = type;
   if (value === "multipart/encrypted") return ENCRYPTED;
-  if (SEALED.test(value))
+  if (isSealed(type))
     return /^(?:auth)?enveloped/i.test(params.get("smime-type") ?? "") ? ENCRYPTED : "";
   if (value !== "text/calendar") return "";
   const encoding = fields.get("content-transfer-encoding") ?? "";
@@ -17,8 +19,6 @@ export function previewFile({ fields, body }: FilePart, lengthMax: number): stri
 }
 
 const ENCRYPTED = "Encrypted message.";
-/** S/MIME (RFC 8551 3.2); the older name is still in use. */
-const SEALED = /^application\/(?:x-)?pkcs7-mime$/;
 /** Time zones may stand before the event. */
 const CALENDAR_LENGTH = 16 * 1024;
 
