@@ -49,6 +49,16 @@ describe("mail that can't be read in full", () => {
       assert.deepEqual(complaints, []);
     });
 
+    await t.test("an encrypted message says so in the list and opened", async () => {
+      const type = "Content-Type: application/pkcs7-mime; smime-type=enveloped-data";
+      await stage.app.send({ to, raw: `Subject: Sealed\r\n${type}; name=smime.p7m\r\n\r\nx` });
+      const row = main.row("Sealed");
+      await row.element.getByText("Encrypted message.").waitFor();
+      await row.open();
+      await row.element.getByLabel("Plain text").getByText("Encrypted message.").waitFor();
+      await row.element.getByText("smime.p7m").waitFor();
+    });
+
     await t.test("an HTML mail that shows nothing says so", async () => {
       await stage.app.send({ to, subject: "Blank page", html: "<html><body> </body></html>" });
       await stage.app.send({ to, subject: "A picture", html: '<img src="https://a.test/1.png">' });

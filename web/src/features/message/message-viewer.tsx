@@ -140,9 +140,14 @@ function ModePanels({ message, token, images, onPictures }: ModePanelsProps) {
 function PlainText({ message }: { message: FullMessage }) {
   return (
     <TextPanel label={namePart("Plain text", message)}>
-      {message.text ? <LinkedText text={message.text} /> : "No content available"}
+      {message.text ? <LinkedText text={message.text} /> : withoutText(message)}
     </TextPanel>
   );
+}
+
+/** The preview of a message that is only a file says what it is, such as an encrypted message. */
+function withoutText({ html, intro }: FullMessage): string {
+  return (html === null && intro) || "No content available";
 }
 
 function modeOf(value: string): Mode {
