@@ -10,6 +10,7 @@ import {
   type Delimiter,
   type OpenMultipart,
 } from "./multipart.ts";
+import { PARSE_LIMITS } from "../parse/parse-limits.ts";
 import { readFlow } from "../text/format-flowed.ts";
 import { readContentType, readPartRole, usualPartType } from "./part-role.ts";
 import { isSealed, readSignedContent } from "./signed-content.ts";
@@ -24,26 +25,32 @@ export type FilePart = { fields: HeaderFields; body: string };
 /** `atEnd`: a text, or the search for one, ended only at the end of the body. */
 type FoundTexts = TextParts & { atEnd: boolean; invitation?: FilePart | undefined };
 
-/** Limits of a search: nesting depth, number of parts. The default type of a part, and whether it is an alternative. */
+/** Position of a part in the structure, and what is left for the search. */
 type Search = {
   depth: number;
+  messages: number;
   budget: {
     partsLeft: number;
+    bytesLeft: number;
     atEnd: boolean;
     hasFiles: boolean;
     invitation?: FilePart | undefined;
   };
+  /** The type of a part that declares none. */
   usualType: string;
   isAlternative: boolean;
 };
 
-const DEPTH_MAX = 8;
 const PARTS_MAX = 32;
+/** Bytes of multiparts and nested messages. They count once per level: eight levels of a long body, more of others. */
+const BYTES_MAX = 1024 * 1024;
+const LEVELS_MIN = 8;
 
 /** Finds the first text of a message. `body` may be a prefix; text after the prefix is not found. Skips attachments. */
 export function findTextParts(fields: HeaderFields, body: string): FoundTexts {
-  const budget: Search["budget"] = { partsLeft: PARTS_MAX, atEnd: false, hasFiles: false };
-  const search = { depth: 0, budget, usualType: "text/plain", isAlternative: false };
+  const limits = { partsLeft: PARTS_MAX, bytesLeft: Math.max(BYTES_MAX, LEVELS_MIN * body.length) };
+  const budget: Search["budget"] = { ...limits, atEnd: false, hasFiles: false };
+  const search = { depth: 0, messages: 0, budget, usualType: "text/plain", isAlternative: false };
   const found = findIn(fields, body, search);
   const isMultipart = budget.partsLeft < PARTS_MAX;
   const { invitation } = budget;
@@ -52,7 +59,7 @@ export function findTextParts(fields: HeaderFields, body: string): FoundTexts {
 
 function findIn(fields: HeaderFields, body: string, search: Search): TextParts {
   const type = readContentType(fields, search.usualType);
-  if (isSealed(type)) return findInSealed(openBody(fields, body), search);
+  if (isSealed(type)) return findInSealed(openBody(fields, body, search), search);
   const part = {
     encoded: body,
     encoding: fields.get("content-transfer-encoding") ?? "",
@@ -61,9 +68,9 @@ function findIn(fields: HeaderFields, body: string, search: Search): TextParts {
   };
   switch (readPartRole(type, fields, search.isAlternative)) {
     case "multipart":
-      return findInMultipart(type, openBody(fields, body), search);
+      return findInMultipart(type, openBody(fields, body, search), search);
     case "message":
-      return findInMessage(openBody(fields, body), search);
+      return findInMessage(openBody(fields, body, search), search);
     case "html":
       if (isBlank(body)) return {};
       return { html: { ...part, form: "html" } };
@@ -76,14 +83,16 @@ function findIn(fields: HeaderFields, body: string, search: Search): TextParts {
   }
 }
 
-function openBody(fields: HeaderFields, body: string): string {
+function openBody(fields: HeaderFields, body: string, { budget }: Search): string {
+  budget.bytesLeft -= body.length;
+  if (budget.bytesLeft < 0) return "";
   return isBodyEncoded(fields, body) ? decodeBody(fields, body) : body;
 }
 
 function findInMessage(body: string, search: Search): TextParts {
-  if (search.depth >= DEPTH_MAX) return {};
+  if (search.messages >= PARSE_LIMITS.nestedMessagesMax) return {};
   const block = readHeaderBlock(body);
-  const inside = { ...search, depth: search.depth + 1, usualType: "text/plain" };
+  const inside = { ...search, messages: search.messages + 1, usualType: "text/plain" };
   return findIn(block.fields, body.slice(block.bodyStart), { ...inside, isAlternative: false });
 }
 
@@ -101,7 +110,7 @@ function findInMultipart(type: ParameterizedValue, body: string, search: Search)
     if (isBlank(body)) return {};
     return { plain: { encoded: body, encoding: "", charset: "", form: "fixed" } };
   }
-  if (search.depth >= DEPTH_MAX) return {};
+  if (search.depth >= PARSE_LIMITS.nestingDepthMax) return {};
   const bothWanted = type.value === "multipart/alternative";
   const isAlternative = search.isAlternative || bothWanted;
   const inside = { ...search, depth: search.depth + 1, usualType: usualPartType(type) };
@@ -113,7 +122,7 @@ function findInParts(
   opened: OpenMultipart,
   options: { search: Search; bothWanted: boolean },
 ): TextParts {
-  const { budget } = options.search;
+  const { budget, depth, messages } = options.search;
   let found: TextParts = {};
   let current: Delimiter | undefined = opened.opening;
   while (current !== undefined && budget.partsLeft > 0) {
@@ -130,7 +139,7 @@ function findInParts(
     if (enough !== undefined) break;
     current = nextOpening(body, opened.delimiter, next);
   }
-  if (found.plain || found.html || options.search.depth > 1) return found;
+  if (found.plain || found.html || depth + messages > 1) return found;
   return findSkippedText(body, opened, budget);
 }
 

@@ -9,6 +9,11 @@ import {
   type MailSample,
 } from "./mail-sample.ts";
 import { INVITATION_SAMPLES } from "./invitation-samples.ts";
+import { TEXT_TYPE_SAMPLES } from "./text-type-samples.ts";
+
+function nest(levels: number, inner: string[]): string[] {
+  return levels === 0 ? inner : nest(levels - 1, multipart("mixed", `b${levels}`, inner));
+}
 
 export const STRUCTURE_SAMPLES: readonly MailSample[] = [
   {
@@ -187,47 +192,11 @@ export const STRUCTURE_SAMPLES: readonly MailSample[] = [
     text: "Text\n",
   },
   {
-    title: "Markdown as its only text, and a patch, which has a name only if it is a file",
-    lines: [
-      FROM,
-      ...multipart(
-        "mixed",
-        "m",
-        typed("text/markdown; charset=utf-8", "", utf8("# Grüße")),
-        typed("text/x-patch", "", "-old"),
-        typed("text/x-patch", 'Content-Disposition: inline; filename="a.patch"', "", "+new"),
-        typed("text/x-patch; name=b.patch", "", "+new"),
-        typed("text/x-patch", "Content-Disposition: attachment", "", "+new"),
-      ),
-    ],
-    text: "# Grüße\n-old\n",
-    attachments: [
-      ["a.patch", "text/x-patch", "+new"],
-      ["b.patch", "text/x-patch", "+new"],
-      [null, "text/x-patch", "+new"],
-    ],
+    title: "30 levels",
+    lines: [FROM, ...nest(30, plain("Deep"))],
+    text: "Deep\n",
   },
-  {
-    title: "texts for other programs",
-    lines: [
-      FROM,
-      ...multipart("mixed", "m", typed("text/x-vcard", "", "1"), typed("text/csv", "", "2")),
-    ],
-    text: null,
-    attachments: [
-      [null, "text/x-vcard", "1"],
-      [null, "text/csv", "2"],
-    ],
-  },
-  {
-    title: "Markdown as an alternative that comes before HTML",
-    lines: [
-      FROM,
-      ...multipart("alternative", "a", typed("text/markdown", "", "# Old"), html("<p>Text</p>")),
-    ],
-    text: null,
-    html: "<p>Text</p>\n",
-  },
+  ...TEXT_TYPE_SAMPLES,
   {
     title: "forms for AMP and for a watch beside its text",
     lines: [
