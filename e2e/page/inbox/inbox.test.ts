@@ -216,13 +216,14 @@ describe("the inbox", () => {
         await stage.app.send({ to, subject, text });
         const row = main.row(subject);
         await row.element.getByText("sender@example.org").waitFor();
-        assert.equal(await direction(row.element.getByText(subject)), "rtl");
-        assert.equal(await direction(row.element.getByText(text)), "rtl");
-        assert.equal(await direction(row.element.getByText("Just now")), "ltr");
+        assert.equal(await styleOf(row.element.getByText(subject)), "rtl");
+        assert.equal(await styleOf(row.element.getByText(text)), "rtl");
+        assert.equal(await styleOf(row.element.getByText(text), "text-align"), "start");
+        assert.equal(await styleOf(row.element.getByText("Just now")), "ltr");
         await row.open();
         const whole = row.element.getByRole("region", { name: "Plain text" });
         await whole.getByText(text).waitFor();
-        assert.equal(await direction(whole), "rtl");
+        assert.equal(await styleOf(whole), "rtl");
         await page.goBack();
       },
     );
@@ -251,7 +252,7 @@ describe("the inbox", () => {
         time && whole && time.x > whole.x + whole.width / 2,
         "the time stands at the right",
       );
-      assert.equal(await direction(when), "ltr");
+      assert.equal(await styleOf(when), "ltr");
     });
   });
 });
@@ -292,8 +293,8 @@ async function hint(toggle: Locator): Promise<(string | null)[]> {
   return [described, await toggle.getAttribute("aria-expanded")];
 }
 
-function direction(element: Locator): Promise<string> {
-  return element.evaluate((node) => getComputedStyle(node).direction);
+function styleOf(element: Locator, name = "direction"): Promise<string> {
+  return element.evaluate((node, of) => getComputedStyle(node).getPropertyValue(of), name);
 }
 
 const TITLE = "Temporary email for a quarter of an hour - Mayfly";
