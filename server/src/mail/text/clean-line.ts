@@ -1,3 +1,5 @@
+import { characterStart } from "@mayfly/contract/character-start";
+
 /** C0 and C1 controls, including NUL and line ends: a newline in a subject can forge headers and log lines. */
 // oxlint-disable-next-line no-control-regex
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
@@ -47,25 +49,7 @@ function showRun(run: string): string {
   return JOINERS.test(run) ? run : "";
 }
 
-/** Never splits a character as a reader sees it: a letter and its accents, a flag, a family of emoji. */
 function cut(text: string, lengthMax: number): string {
   if (text.length <= lengthMax) return text;
   return text.slice(0, characterStart(text, lengthMax)).trimEnd();
-}
-
-const CHARACTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
-/** Code units. A longer one is hostile: a letter under hundreds of accents. */
-const CHARACTER_LENGTH_MAX = 64;
-/** Fast path: Latin, Greek, Cyrillic, kana, Han, and Hangul letters, which continue no character. */
-const STARTS_CHARACTER =
-  /[ -\u02ff\u0370-\u0482\u048a-\u052f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]/;
-
-/** Returns where the character that contains the code unit at `at` starts, within limits. */
-function characterStart(text: string, at: number): number {
-  const next = text.charAt(at);
-  if (STARTS_CHARACTER.test(next)) return at;
-  const start = CHARACTERS.segment(text).containing(at)?.index ?? at;
-  if (at - start <= CHARACTER_LENGTH_MAX) return start;
-  const splitsPair = next >= "\udc00" && next <= "\udfff";
-  return splitsPair ? at - 1 : at;
 }

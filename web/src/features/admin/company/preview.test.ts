@@ -8,6 +8,7 @@ test("a preview is one line of whole characters, and marks truncation", () => {
   assert.equal(previewOf("x".repeat(100), 100), "x".repeat(100));
   assert.equal(previewOf("x".repeat(101), 100), `${"x".repeat(100)}…`);
   assert.equal(previewOf("🌱".repeat(101), 100), `${"🌱".repeat(100)}…`);
+  assert.equal(previewOf("Hi 👨‍👩‍👧 all", 6), "Hi …");
 });
 
 test("no text yields a longer or broken preview", () => {

@@ -1,7 +1,14 @@
-/** Returns the beginning of a mail on one line: at most `lengthMax` characters, of which none is split. */
+import { characterStart } from "@mayfly/contract/character-start";
+
+/**
+ * Returns the beginning of a mail on one line: at most `lengthMax` code points, without splitting a character as a reader
+ * sees it.
+ */
 export function previewOf(body: string, lengthMax: number): string {
   const line = body.replaceAll(/\s+/g, " ").trim();
-  const characters = Array.from(line.slice(0, 2 * lengthMax + 2));
-  if (characters.length <= lengthMax) return line;
-  return `${characters.slice(0, lengthMax).join("")}…`;
+  const near = line.slice(0, 2 * lengthMax + 2);
+  const codePoints = Array.from(near);
+  if (codePoints.length <= lengthMax) return line;
+  const { length } = codePoints.slice(0, lengthMax).join("");
+  return `${near.slice(0, characterStart(near, length))}…`;
 }
