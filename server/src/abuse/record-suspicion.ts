@@ -10,8 +10,11 @@ import type { Suspicion, SuspicionStore } from "./suspicion-store.ts";
 /** Never waits and never fails a request. */
 export type SuspicionRecorder = (event: SuspiciousEvent) => void;
 
-/** The facts recorded about the client of a suspicious request. */
-export type Client = { ip: string; userAgent?: string | undefined };
+/**
+ * The client of a suspicious request. `fromOtherSite`: another site's page made a visitor's browser send it, so it leads
+ * to no automatic ban: otherwise a page could have the networks of its visitors banned.
+ */
+export type Client = { ip: string; userAgent?: string | undefined; fromOtherSite?: boolean };
 
 type SuspiciousEvent = Client & { kind: SuspicionKind; details: string };
 
@@ -25,7 +28,7 @@ export type SuspicionRecording = {
 
 type RecorderDeps = {
   store: Pick<SuspicionStore, "addSuspicion">;
-  /** Called for each event, recorded or not; undefined disables automatic bans. */
+  /** Called for each event of the client itself, recorded or not; undefined disables automatic bans. */
   banOffenders?: OffenderBans | undefined;
   clock: Clock;
   log: Log;
@@ -85,7 +88,7 @@ export function createSuspicionRecorder(deps: RecorderDeps): SuspicionRecording 
 
   return {
     record(event) {
-      deps.banOffenders?.(event.kind, event.ip);
+      if (!event.fromOtherSite) deps.banOffenders?.(event.kind, event.ip);
       const suspicion = bounded(event);
       const key = keyOf(suspicion);
       const one = seen.get(key);

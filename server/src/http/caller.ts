@@ -8,6 +8,7 @@ import { AppError, isAppError } from "../app-error.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
 import { openInbox } from "../inbox/addresses/open-inbox.ts";
 import type { DepsOf, HttpDeps } from "./http-deps.ts";
+import { isCrossOrigin } from "./request-kind.ts";
 
 /** Methods that change nothing. */
 export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -82,7 +83,8 @@ export function carriesKey({ headers }: Pick<FastifyRequest, "headers">): boolea
 
 /** Returns the client of a call, for the record of a suspicion. */
 export function clientOf(request: FastifyRequest): Client {
-  return { ip: request.ip, userAgent: request.headers["user-agent"] };
+  const userAgent = request.headers["user-agent"];
+  return { ip: request.ip, userAgent, fromOtherSite: isCrossOrigin(request) };
 }
 
 /**

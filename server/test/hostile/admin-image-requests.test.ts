@@ -8,6 +8,8 @@ import { SQLITE } from "../stores/test-stores.ts";
 const VISITOR = "203.0.113.5";
 const TIMES = 60;
 
+const OPEN_MAILTM = { MAILTM_API: "on", LIMIT_MAILTM_CALLS_PER_SECOND: "0" };
+
 type Sent = { method?: string; headers?: Record<string, string> };
 
 /** The requests that a page with `<img>`, a form, or a script can make its visitor's browser send. */
@@ -21,12 +23,21 @@ const SENT: Readonly<Record<string, Sent>> = {
   },
 };
 
+/** What a script of any page can send to /mailtm, which is open to all origins. */
+const GUESS = {
+  method: "POST",
+  headers: { "content-type": "application/json" },
+  body: JSON.stringify({ address: "nobody1@mayfly.test", password: "a wrong one" }),
+};
+/** More than the limit of guesses, and the refused ones that lead to a ban. */
+const GUESSES = 72;
+
 describe("a page that makes its visitors' browsers call the operator's API", () => {
   let app: TestApp;
   startBefore(
     SQLITE,
     // More images than the visitor's limit of calls per minute.
-    (env) => startTestApp({ ...env, ...BANNABLE, LIMIT_CALLS_PER_MINUTE: "20" }),
+    (env) => startTestApp({ ...env, ...BANNABLE, ...OPEN_MAILTM, LIMIT_CALLS_PER_MINUTE: "20" }),
     (started) => (app = started),
   );
 
@@ -91,6 +102,25 @@ describe("a page that makes its visitors' browsers call the operator's API", () 
       }
     }
     await expectUntouched();
+  });
+
+  test("gets only its own guesses refused with wrong passwords for /mailtm; a program's lead to a ban", async () => {
+    for (const [site, ip, status] of [
+      ["cross-site", "203.0.113.6", "200"],
+      ["none", "203.0.113.7", "403 IP_BANNED"],
+    ] as const) {
+      const headers = { ...GUESS.headers, "x-forwarded-for": ip, "sec-fetch-site": site };
+      const guess = () => fetch(`${app.baseUrl}/mailtm/token`, { ...GUESS, headers });
+      for (let times = 0; times < GUESSES; times++) {
+        // oxlint-disable-next-line no-await-in-loop -- in a row, as a page sends them
+        await (await guess()).text();
+      }
+      // Runs after all pending writes of the suspicion rules.
+      // oxlint-disable-next-line no-await-in-loop -- two clients
+      await ban(app, "198.51.100.200", 1);
+      // oxlint-disable-next-line no-await-in-loop -- as above
+      assert.equal(await callFrom(app, ip), status);
+    }
   });
 
   async function expectUntouched(): Promise<void> {

@@ -7,7 +7,7 @@ import { clientNetwork } from "../../ip/network-levels.ts";
 import { createGuessLock } from "../../abuse/guess-lock.ts";
 import type { AuditStore } from "../../admin/audit-store.ts";
 import { AppError } from "../../app-error.ts";
-import { isCrossOrigin } from "../security/refuse-cross-origin.ts";
+import { isCrossOrigin } from "../request-kind.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { clientOf, SAFE_METHODS } from "../caller.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";

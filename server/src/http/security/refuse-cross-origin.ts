@@ -1,15 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { AppError } from "../../app-error.ts";
 import { requireClientHeader, SAFE_METHODS } from "../caller.ts";
-
-/**
- * Returns whether another origin's page made the browser send this request (Fetch Metadata). A page can neither set nor
- * remove this header, so it protects the visitor; a program that sets it only gets its own call refused.
- */
-export function isCrossOrigin({ headers }: Pick<FastifyRequest, "headers">): boolean {
-  const site = headers["sec-fetch-site"];
-  return site === "cross-site" || site === "same-site";
-}
+import { isCrossOrigin } from "../request-kind.ts";
 
 /**
  * Refuses calls that another origin's page makes a visitor's browser send, before they are counted. A page with
