@@ -79,6 +79,12 @@ describe("what a model reads of a message", () => {
     assert.equal(ofHtml(picture, "Your code is 1234").text, "Your code is 1234");
     const hidden = '<p style="display:none">SECRET</p>';
     assert.equal(ofHtml(hidden, "SECRET\n").text, "");
+    // Reading millions of tags or characters would keep all other clients waiting.
+    for (const long of ["<i></i>".repeat(30_000), "<p hidden>" + "&amp;".repeat(60_000)]) {
+      assert.equal(ofHtml(picture + long, "Your code is 1234").text, "", long.slice(0, 20));
+    }
+    const large = `<img src="data:image/png;base64,${"A".repeat(1_000_000)}">`;
+    assert.equal(ofHtml(large, "Your code is 1234").text, "Your code is 1234");
   });
 
   test("lists the main link first, and each link once", () => {

@@ -1,4 +1,5 @@
 import { cleanLine } from "../mail/text/clean-line.ts";
+import { readTag } from "../mail/html/html-tags.ts";
 import { htmlToPlain } from "../mail/text/convert-text.ts";
 import { cleanText } from "./clean-text.ts";
 import type { OpenedMail } from "./mail-access.ts";
@@ -20,6 +21,9 @@ const LINKS_MAX = 30;
 const URL_LENGTH_MAX = 2_000;
 const LABEL_LENGTH_MAX = 100;
 const LINKS_READ_MAX = 1_000;
+/** Tags, and characters between them, of HTML without visible text. Millions of them take seconds to read. */
+const TAGS_COMPARED_MAX = 50_000;
+const CHARACTERS_COMPARED_MAX = 200_000;
 
 /**
  * Returns the visible part of a message. Its text is the visible text of the HTML, because a person sees the HTML, and
@@ -38,7 +42,23 @@ export function readVisibleMail(mail: Pick<OpenedMail, "html" | "text" | "link">
 /** Without a plain part, the server makes the text from the HTML, with all that is hidden there. */
 function writtenText({ html, text }: Pick<OpenedMail, "html" | "text">): string {
   const written = text ?? "";
-  return html !== null && htmlToPlain(html) === written.trim() ? "" : written;
+  return html !== null && isMadeFrom(html, written.trim()) ? "" : written;
+}
+
+/** A document too long to compare counts as the source of any text, because this one could be hidden in it. */
+function isMadeFrom(html: string, text: string): boolean {
+  return isTooLong(html) || htmlToPlain(html) === text;
+}
+
+function isTooLong(html: string): boolean {
+  let left = CHARACTERS_COMPARED_MAX;
+  for (let at = 0, tags = 0; tags <= TAGS_COMPARED_MAX; tags += 1) {
+    const open = html.indexOf("<", at);
+    left -= (open < 0 ? html.length : open) - at;
+    if (open < 0 || left < 0) return left < 0;
+    at = readTag(html, open).end;
+  }
+  return true;
 }
 
 function urlsIn(text: string): { url: string; label: string }[] {
