@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect } from "kysely";
 import type { NewMessage } from "../../inbox/inbox-store.ts";
 import type { Log } from "../../log.ts";
 import type { EmailAddress } from "../../address/email-address.ts";
+import { warnOfNewerVersion } from "../migrations/newer-version.ts";
 import type { Tables } from "../schema.ts";
 import type { Store } from "../store.ts";
 import { addMessages, sizeBytesOf } from "./messages/add-messages.ts";
@@ -40,13 +41,7 @@ export async function openPostgresStore(
   log: Log,
   { directUrl = databaseUrl, connectionsMax = 16, migrations }: PostgresSettings = {},
 ): Promise<Store> {
-  const newer = await migratePostgres(directUrl, log, migrations);
-  if (newer.length > 0) {
-    log.warn(
-      { newer },
-      "a newer version has migrated the database; this version is compatible with it",
-    );
-  }
+  warnOfNewerVersion(await migratePostgres(directUrl, log, migrations), log);
   const pool = openServicePool(databaseUrl, log, { connectionsMax });
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: poolForKysely(pool) }) });
   const run = runOn(pool);

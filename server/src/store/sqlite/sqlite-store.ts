@@ -2,6 +2,7 @@ import { Kysely, SqliteDialect } from "kysely";
 import { join } from "node:path";
 import type { RateLimitStore } from "../../abuse/rate-limit-store.ts";
 import type { Log } from "../../log.ts";
+import { warnOfNewerVersion } from "../migrations/newer-version.ts";
 import type { blockQueries } from "../queries/abuse/rate-limits.ts";
 import type { Bound } from "../query-table.ts";
 import type { Tables } from "../schema.ts";
@@ -27,7 +28,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
   const file = join(dataDir, "mayfly.db");
   keepPrivate(file);
   const writer = new WriterThread(file, log);
-  await writer.start();
+  warnOfNewerVersion(await writer.start(), log);
   const checkpointer = checkpointWhenLarge(file, log);
   const reader = openReadOnly(file);
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: prepareOnce(reader) }) });

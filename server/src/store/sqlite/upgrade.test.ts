@@ -114,7 +114,7 @@ describe("a database with key slots stored as doubles", () => {
     assert.equal(slots, COUNT);
   });
 
-  test("refuses earlier versions, and has no wrapped key in its addresses", async () => {
+  test("refuses earlier versions, has no wrapped key in its addresses, and warns of a newer version", async () => {
     await (await openSqliteStore(dataDir, log)).close();
     onFile(dataDir, (database) => {
       const floor = database.prepare("SELECT oldest_level FROM schema_floor").pluck().get();
@@ -122,7 +122,12 @@ describe("a database with key slots stored as doubles", () => {
       const columns = database.prepare("SELECT name FROM pragma_table_info('address')").pluck();
       assert.equal(columns.all().includes("wrapped_key"), false);
       assert.equal(database.pragma("integrity_check", { simple: true }), "ok");
+      database.exec("INSERT INTO kysely_migration VALUES ('999-next', '2100-01-01T00:00:00.000Z')");
     });
+    const lines: string[] = [];
+    const warned = createLog("warn", { write: (line) => void lines.push(line) });
+    await (await openSqliteStore(dataDir, warned)).close();
+    assert.match(lines.join(""), /999-next.*a newer version has migrated the database/);
   });
 
   test("is unchanged after a migration that fails halfway", async () => {

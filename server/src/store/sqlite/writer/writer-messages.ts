@@ -12,10 +12,14 @@ export type WriterRequest = { id: number; method: string; args: readonly unknown
  * Posted by the writer to its parent. The parent also gets Node's own messages (for example those of
  * `--watch`): ours are recognized by shape, others are ignored.
  */
-export type WriterPost = typeof WRITER_READY | WriterAnswer;
+export type WriterPost = WriterReady | WriterAnswer;
 
-/** Posted once, when the tables exist. */
-export const WRITER_READY = "ready";
+/** Posted once, when the tables exist. `newer`: migrations of a newer version, which this one doesn't know. */
+export type WriterReady = { newer: readonly string[] };
+
+export function isWriterReady(message: unknown): message is WriterReady {
+  return typeof message === "object" && message !== null && "newer" in message;
+}
 
 export function isWriterAnswer(message: unknown): message is WriterAnswer {
   return typeof message === "object" && message !== null && "replies" in message;

@@ -13,7 +13,7 @@ import { PendingCalls } from "./pending-calls.ts";
 import { asStoreError } from "../store-errors.ts";
 import {
   isWriterAnswer,
-  WRITER_READY,
+  isWriterReady,
   type WriterAnswer,
   type WriterBatch,
   type WriterMessage,
@@ -62,8 +62,10 @@ export class WriterThread {
     this.#log = log;
   }
 
-  /** Resolves when the tables exist; rejects if the database can't be opened. */
-  start(): Promise<void> {
+  /**
+   * Resolves when the tables exist, with the migrations of a newer version; rejects if the database can't be opened.
+   */
+  start(): Promise<readonly string[]> {
     const worker = new Worker(new URL("./writer.ts", import.meta.url), {
       workerData: { file: this.#file },
       resourceLimits: { maxYoungGenerationSizeMb: YOUNG_GENERATION_MB },
@@ -71,9 +73,9 @@ export class WriterThread {
     return new Promise((resolve, reject) => {
       worker.on("message", (message: unknown) => {
         if (isWriterAnswer(message)) this.#settle(message);
-        if (message !== WRITER_READY) return;
+        if (!isWriterReady(message)) return;
         this.#worker = worker;
-        resolve();
+        resolve(message.newer);
       });
       worker.once("error", (error) => {
         // Before startup is complete, the caller gets the error.

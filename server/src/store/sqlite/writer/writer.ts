@@ -14,13 +14,12 @@ import { RawSegments } from "../segments/raw-segments.ts";
 import { failure, runBatch } from "./run-batch.ts";
 import { sqliteQueries } from "../sqlite-queries.ts";
 import { TransactionalDialect } from "./transactional-dialect.ts";
-import {
-  WRITER_READY,
-  type WriterAnswer,
-  type WriterMessage,
-  type WriterPost,
-  type WriterReply,
-  type WriterRequest,
+import type {
+  WriterAnswer,
+  WriterMessage,
+  WriterPost,
+  WriterReply,
+  WriterRequest,
 } from "./writer-messages.ts";
 import { createUnbatchedMethods, createWriterMethods } from "./writer-methods.ts";
 
@@ -34,7 +33,7 @@ const { file } = workerData as { file: string };
 
 const database = openDatabase(file);
 const db = new Kysely<Tables>({ dialect: new TransactionalDialect(database) });
-await migrate(db, "sqlite");
+const newer = await migrate(db, "sqlite");
 makeShrinkable(database);
 const segments = new RawSegments(join(dirname(file), "raw"));
 const batched: Record<string, Method> = {
@@ -54,7 +53,7 @@ port.on("message", (message: WriterMessage) => {
   take(message);
   if (!running) void work();
 });
-post(WRITER_READY);
+post({ newer });
 
 function post(message: WriterPost, transferred: ArrayBuffer[] = []): void {
   port?.postMessage(message, transferred);
