@@ -1,5 +1,5 @@
 import { unescape } from "node:querystring";
-import { errorCode, errorText } from "../system/errors.ts";
+import { errorCode, errorText, withoutNodeAdvice } from "../system/errors.ts";
 
 /** Why a PostgreSQL can't be used, and what its operator can change, for the end of a sentence, if that is known. */
 type Refusal = { reason: string; fix: string | undefined };
@@ -16,8 +16,8 @@ export function explainRefusal(error: unknown, url: string): Refusal {
   }
   const code = errorCode(cause) ?? "";
   return {
-    // Node adds advice about its own options. A host with two addresses gives an error code only.
-    reason: text.split("; if the root CA")[0] || code || "unknown",
+    // A host with two addresses gives an error code only.
+    reason: withoutNodeAdvice(text) || code || "unknown",
     fix: fixOf(code, text, url) ?? fixOfSystemError(cause, text),
   };
 }

@@ -23,6 +23,11 @@ export function errorText(error: unknown, name: string): string {
   return typeof value === "string" ? value : "";
 }
 
+/** Returns a TLS error's text without Node's advice about its own options. */
+export function withoutNodeAdvice(message: string): string {
+  return message.split("; if the root CA")[0] ?? message;
+}
+
 const CODES = [
   "ERR_MODULE_NOT_FOUND",
   "MODULE_NOT_FOUND",

@@ -4,6 +4,7 @@ import {
   type OutboundMail,
   type TransportFailure,
 } from "../../outbound/mail-transport.ts";
+import { withoutNodeAdvice } from "../../system/errors.ts";
 import { unverifiedFailure } from "../unverified-address.ts";
 
 export type RelayError = SMTPConnection.SMTPError;
@@ -77,7 +78,7 @@ function describe(
     code,
     command === undefined ? undefined : `at ${command}`,
     dataBegan ? "after the message began" : undefined,
-    isOurs ? `(${message})` : undefined,
+    isOurs ? `(${withoutNodeAdvice(message)})` : undefined,
   ]
     .filter((part) => part !== undefined)
     .join(" ");

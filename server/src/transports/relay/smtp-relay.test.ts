@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { FIRST_TEST_CERTIFICATE } from "../../smtp/testing/test-certificates.ts";
-import { failureOf } from "../testing/sending-failure.ts";
+import { errorOf, failureOf } from "../testing/sending-failure.ts";
 import { authenticating, CREDENTIALS, mail, RAW, stage } from "./testing/relay-stage.ts";
 
 const { cert, key, name } = FIRST_TEST_CERTIFICATE;
@@ -92,8 +92,11 @@ describe("a relay's encryption", () => {
 
   test("with an untrusted certificate sends nothing", async (t) => {
     const { relay, transport } = await stage(t, SECURED, { tls: "required" });
-    assert.equal(await failureOf(transport.send(mail())), "unavailable");
-    assert.equal(relay.begun(), 0);
+    const { failure, message } = await errorOf(transport.send(mail()));
+    assert.deepEqual(
+      [failure, message, relay.begun()],
+      ["unavailable", "relay: ESOCKET at CONN (self-signed certificate)", 0],
+    );
   });
 });
 
