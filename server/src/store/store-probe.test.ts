@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import Database from "better-sqlite3";
-import { existsSync } from "node:fs";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { Client } from "pg";
@@ -68,6 +68,8 @@ describe("a probe of SQLite beside a running server", () => {
     const other = await openStoreProbe({ databaseUrl: undefined, dataDir: empty });
     assert.equal(await other.probe(), "not-made");
     assert.equal(existsSync(join(empty, "mayfly.db")), false);
+    writeFileSync(join(empty, "mayfly.db"), "");
+    assert.equal(await other.probe(), "not-made");
   });
 
   test("reports a database that another process locks", async () => {

@@ -3,13 +3,16 @@ import { createPublicKey } from "node:crypto";
 import { existsSync } from "node:fs";
 import { networkInterfaces } from "node:os";
 import { dirname, resolve } from "node:path";
-import type {
-  CheckDeps,
-  ClockState,
-  LiveEventsProbe,
-  Sending,
-  SetUp,
+import {
+  StoreTrouble,
+  type CheckDeps,
+  type ClockState,
+  type LiveEventsProbe,
+  type Sending,
+  type SetUp,
+  type StoreProbe,
 } from "../admin/checks/check-deps.ts";
+import { reasonOf } from "../admin/checks/check-store.ts";
 import { checkDomain } from "../admin/checks/dns/check-domain.ts";
 import {
   diagnoseInfrastructure,
@@ -34,6 +37,7 @@ import { checkWorkers } from "../admin/checks/check-workers.ts";
 import { createNetworkList } from "../ip/network.ts";
 import { readListenBacklogMax } from "../system/listen-backlog.ts";
 import type { AppCore } from "./app-core.ts";
+import { explainStartError } from "./explain-start-error.ts";
 import { readParserLoad } from "./parser-load.ts";
 
 /** The first attempt includes the time to connect. */
@@ -113,10 +117,23 @@ function depsOf(
       const databaseMs = await readDatabaseMs(place.store);
       return { ...readService(), machineMs: Date.now(), databaseMs };
     },
-    store: place.store,
+    store: place.store.engine === "SQLite" ? explained(place.store, config) : place.store,
     probeLiveEvents: config.database && liveEventsProbe(config.database),
     readCertificate: async () => smtp.tls && readCertificate(smtp.tls.certFile, smtp.hostname),
     nowMs: () => readService().serviceMs ?? Date.now(),
+  };
+}
+
+/** Adds what the start would say about an error of the embedded database. That of PostgreSQL says it already. */
+function explained(store: StoreProbe, config: Config): StoreProbe {
+  const explain = (cause: unknown): never => {
+    const fix = cause instanceof StoreTrouble ? undefined : explainStartError(cause, config);
+    throw fix === undefined ? cause : new StoreTrouble(reasonOf(cause), { fix, cause });
+  };
+  return {
+    ...store,
+    probe: () => store.probe().catch(explain),
+    readHealth: (nowMs) => store.readHealth(nowMs).catch(explain),
   };
 }
 

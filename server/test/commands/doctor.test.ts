@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
 import { spawn } from "node:child_process";
+import { randomBytes } from "node:crypto";
 import { once } from "node:events";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
@@ -103,6 +104,17 @@ describe("the doctor", () => {
     const env = { DATA_DIR: dataDir, DNS_RESOLVER: "off" };
     const { output } = await runDoctor({ ...env, PORT: "1", SMTP_PORT: "2" });
     assert.match(output, /^FAIL {2}Database .*\n +.*data is not a folder\n +→ Set DATA_DIR to /m);
+  });
+
+  test("says about a damaged database what the start says", async () => {
+    const dataDir = newFolder();
+    writeFileSync(join(dataDir, "mayfly.db"), randomBytes(100_000));
+    const env = { DATA_DIR: dataDir, DNS_RESOLVER: "off" };
+    const { output } = await runDoctor({ ...env, PORT: "1", SMTP_PORT: "2" });
+    assert.match(
+      output,
+      /^FAIL {2}Database .*\n.*\n +→ DATA_DIR: the database in .* is damaged \(.*; move may/m,
+    );
   });
 
   test("names another program that answers at the web server's port", async (t) => {

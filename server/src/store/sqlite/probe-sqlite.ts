@@ -29,10 +29,10 @@ export function probeSqlite(dataDir: string): OpenedProbe {
       const database = open(file);
       try {
         database.exec("BEGIN IMMEDIATE; ROLLBACK");
+        return hasTables(database) ? "writable" : "not-made";
       } finally {
         database.close();
       }
-      return "writable";
     },
     readHealth: (nowMs) =>
       reading(file, async (db) => ({
@@ -67,6 +67,11 @@ async function requireCreate(folder: string): Promise<void> {
     const fix = `run this command as the server's user, or ${folderOfUser}`;
     throw new StoreTrouble(`this user can't write to ${folder}`, { fix, cause });
   }
+}
+
+/** The first start fills an empty file, too. */
+function hasTables(database: Database.Database): boolean {
+  return database.prepare("SELECT 1 FROM sqlite_schema LIMIT 1").get() !== undefined;
 }
 
 async function reading<Result>(file: string, read: (db: Db) => Promise<Result>): Promise<Result> {
