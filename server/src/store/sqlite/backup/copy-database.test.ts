@@ -4,6 +4,7 @@ import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import Database from "better-sqlite3";
+import { mountSmallDisk, NOT_MOUNTED, unmount } from "../../../../test/processes/small-disk.ts";
 import { NO_LIMIT } from "../../../../test/stores/store-samples.ts";
 import { createLog } from "../../../log.ts";
 import { copyDatabase, copySegmentMail } from "./copy-database.ts";
@@ -68,6 +69,16 @@ describe("a copy of the embedded database", () => {
     }
     await assert.rejects(copyDatabase(dataDir, folder), /already contains a backup/);
     assert.deepEqual(readdirSync(folder), ["mayfly.db"]);
+  });
+
+  test("names its folder, and leaves nothing there, if the disk is full", async (t) => {
+    const { dataDir } = await startStore(t);
+    const folder = newFolder();
+    if (!mountSmallDisk(folder, 100_000)) return t.skip(NOT_MOUNTED);
+    t.after(() => unmount(folder));
+    const message = `No disk space is left for ${folder}. Free some, or choose another folder.`;
+    await assert.rejects(copyDatabase(dataDir, folder), { message });
+    assert.deepEqual(readdirSync(folder), []);
   });
 
   test("contains no byte of mail that was deleted earlier", async (t) => {

@@ -43,6 +43,10 @@ export async function copyDatabase(dataDir: string, folder: string): Promise<Dat
     renameSync(unfinished, file);
     syncPath(folder);
     return { file, ...copied };
+  } catch (cause) {
+    if (!NO_SPACE.has(errorCode(cause) ?? "")) throw cause;
+    const fix = "Free some, or choose another folder.";
+    throw new Error(`No disk space is left for ${resolve(folder)}. ${fix}`, { cause });
   } finally {
     // A full disk keeps SQLite from deleting its journal.
     for (const left of [unfinished, `${unfinished}-journal`, `${sums}.unfinished`]) {
@@ -51,6 +55,7 @@ export async function copyDatabase(dataDir: string, folder: string): Promise<Dat
   }
 }
 
+const NO_SPACE = new Set(["ENOSPC", "EDQUOT", "SQLITE_FULL"]);
 const NO_ACCESS = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "ENOENT", "EEXIST"]);
 
 /** SQLite would create a file that everyone can read, but it keeps the mode of an existing empty file. */
