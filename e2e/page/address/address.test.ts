@@ -128,6 +128,12 @@ describe("the address on the main page", () => {
       async () => {
         const first = await main.email();
         assert.match(first, /@mayfly\.test$/);
+        for (const key of ["ArrowDown", "End", "b"]) {
+          await main.domain.press(key);
+          assert.equal(await main.domain.inputValue(), "mayfly.test", `${key} only opens the list`);
+          assert.equal(await main.domain.evaluate((select) => select.matches(":open")), true);
+          await page.keyboard.press("Escape");
+        }
         await main.domain.focus();
         await main.domain.selectOption("burrow.test");
         const second = await main.email(first);

@@ -1,3 +1,4 @@
+import type { KeyboardEvent } from "react";
 import { useQuery } from "@tanstack/react-query";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import { configQuery } from "../../api/queries.ts";
@@ -34,6 +35,7 @@ export function DomainSelect({
           value={current}
           disabled={disabled || domains.length === 0}
           aria-disabled={isReplacing}
+          onKeyDown={openByKey}
           onChange={(event) => !isReplacing && onChoose(event.target.value)}
           className={`domain-select h-9 touch:h-11 w-full truncate rounded-field border border-control bg-transparent pr-11 pl-3 text-small transition-colors hover:not-disabled:border-ink-muted disabled:text-ink-muted max-mid:pl-2.5 max-mid:text-fine ${current === "" ? "" : "font-mono tracking-tight max-mid:tracking-tighter"}`}
         >
@@ -51,4 +53,16 @@ export function DomainSelect({
       </div>
     </div>
   );
+}
+
+const CHOOSING_KEYS = /^(Arrow|Page|Home|End|\S$)/;
+
+/** Opens the list. Closed, it would choose with each of these keys (Chromium: letters), which creates an address. */
+function openByKey(event: KeyboardEvent<HTMLSelectElement>) {
+  const { key, target, currentTarget: select, ctrlKey, metaKey, altKey } = event;
+  // In the open list of Chromium, an option is the target.
+  if (target !== select || ctrlKey || metaKey || altKey || !CHOOSING_KEYS.test(key)) return;
+  if (!("showPicker" in select)) return;
+  event.preventDefault();
+  select.showPicker();
 }
