@@ -120,7 +120,7 @@ export const ERRORS = {
   ),
   SENDING_UNCERTAIN: permanent(
     504,
-    "The mail server took too long to answer. It may have sent the message. We won’t send it a second time.",
+    "The mail server didn’t confirm the message. It may have sent it. We won’t send it a second time.",
   ),
   SENDING_LIMIT_REACHED: temporary(
     429,
