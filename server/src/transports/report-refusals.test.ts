@@ -28,9 +28,12 @@ test("a relay that refuses recipients at every domain is logged once, without th
   await reporting.send(mail({ to: "good@three.test" }));
   assert.equal(await refuse("a@three.test", "a@four.test"), 0, "accepted mail ends the row");
   assert.equal(await refuse("other@five.test"), 0, "another reply ends the row");
+  assert.equal(reporting.readRefusal(), undefined);
   assert.equal(await refuse("a@one.test", "a@two.test", "a@three.test", "a@four.test"), 1);
+  assert.match(reporting.readRefusal() ?? "", /^relay: 554 5\.7\.1 /);
   assert.match(lines[0] ?? "", /"reason":"relay: 554 5\.7\.1 .*refuses recipients at every domain/);
   assert.doesNotMatch(lines[0] ?? "", /three\.test/);
   await reporting.send(mail({ to: "good@three.test" }));
+  assert.equal(reporting.readRefusal(), undefined);
   assert.equal(await refuse("a@one.test", "a@two.test", "a@three.test"), 2, "a new row");
 });

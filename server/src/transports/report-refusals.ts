@@ -5,11 +5,16 @@ import { TransportError, type MailTransport } from "../outbound/mail-transport.t
 /** A visitor's mistyped address has one domain. */
 const DOMAINS = 3;
 
+type RefusalReport = MailTransport & {
+  /** Returns the reply with which recipients at several domains in a row were last refused. */
+  readonly readRefusal: () => string | undefined;
+};
+
 /**
  * Warns the operator once if the transport refuses recipients at several domains in a row with the same reply: such a
  * relay doesn't accept our mail at all, but each visitor sees that an address doesn't exist. Accepted mail ends the row.
  */
-export function reportRefusals(transport: MailTransport, log: Log): MailTransport {
+export function reportRefusals(transport: MailTransport, log: Log): RefusalReport {
   let row: { reason: string; domains: Set<string> } | undefined;
   const noteRefusal = (reason: string, domain: string): void => {
     if (row?.reason !== reason) row = { reason, domains: new Set() };
@@ -24,6 +29,7 @@ export function reportRefusals(transport: MailTransport, log: Log): MailTranspor
   };
   return {
     ...transport,
+    readRefusal: () => (row && row.domains.size >= DOMAINS ? row.reason : undefined),
     async send(mail, deadline) {
       try {
         await transport.send(mail, deadline);

@@ -50,6 +50,7 @@ type DiagnosticPlace = {
   readonly smtpPort: number | undefined;
   /** Returns the current domains. */
   readonly domains: () => Pick<SetUp, "receiving" | "offered">;
+  readonly readRefusal?: CheckDeps["readRefusal"];
   readonly readService?: () => Pick<ClockState, "serviceMs" | "unsettled">;
   /** Checks that only this place can run. */
   readonly ownChecks: readonly Check[];
@@ -117,6 +118,7 @@ function depsOf(
       const databaseMs = await readDatabaseMs(place.store);
       return { ...readService(), machineMs: Date.now(), databaseMs };
     },
+    readRefusal: place.readRefusal,
     store: place.store.engine === "SQLite" ? explained(place.store, config) : place.store,
     probeLiveEvents: config.database && liveEventsProbe(config.database),
     readCertificate: async () => smtp.tls && readCertificate(smtp.tls.certFile, smtp.hostname),
@@ -229,6 +231,7 @@ export async function openOwnDiagnostic(
     store: database ? probe : { ...probe, probe: () => store.check().then(() => "writable") },
     smtpPort: roles.includes("smtp") ? smtpPort : undefined,
     domains: () => domainsNow(domains),
+    readRefusal: core.readRefusal,
     readService: () => ({ serviceMs: clock.nowMs(), unsettled: clock.isUnsettled() }),
     ownChecks: [
       { name: "workers", title: "Workers and queues", run: () => checkWorkers(queuesOf(core)) },

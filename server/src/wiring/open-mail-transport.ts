@@ -24,6 +24,7 @@ type MailTransports = {
   transport: MailTransport;
   /** For the contact form, which has separate capacity in the general inbox. */
   contactTransport: Pick<MailTransport, "send">;
+  readRefusal: (() => string | undefined) | undefined;
 };
 
 /** Wires the mail transports: own domains in this process, all others as configured. */
@@ -37,8 +38,10 @@ export function openMailTransports(deps: MailOutDeps): MailTransports {
     );
     return measureTransport(openOwn(deps, receiver), "own", deps.metrics);
   };
-  const transport = routeMail({ own: ownFor("senders"), beyond: openBeyond(deps) });
+  const { beyond, readRefusal } = openBeyond(deps);
+  const transport = routeMail({ own: ownFor("senders"), beyond });
   return {
+    readRefusal,
     transport: {
       ...transport,
       close: async () => {
@@ -61,17 +64,14 @@ function openOwn({ config, clock, disk, domains }: MailOutDeps, receiver: MailRe
   );
 }
 
-/** Returns undefined if the operator hasn't configured a transport. */
-function openBeyond({
-  config,
-  clock,
-  domains,
-  log,
-  metrics,
-}: MailOutDeps): MailTransport | undefined {
+/** Returns nothing if the operator hasn't configured a transport. */
+function openBeyond({ config, clock, domains, log, metrics }: MailOutDeps): {
+  beyond?: MailTransport;
+  readRefusal?: () => string | undefined;
+} {
   const { outbound, smtp } = config;
   const { transport, dkim } = outbound;
-  if (!transport) return undefined;
+  if (!transport) return {};
   const unsigned =
     transport.kind === "ses"
       ? createSes(transport)
@@ -80,5 +80,9 @@ function openBeyond({
   const signed = dkim
     ? signDkim(unsigned, { ...dkim, signs: domains.receives, replaced }, clock)
     : unsigned;
-  return measureTransport(reportRefusals(signed, log), transport.kind, metrics);
+  const reporting = reportRefusals(signed, log);
+  return {
+    beyond: measureTransport(reporting, transport.kind, metrics),
+    readRefusal: reporting.readRefusal,
+  };
 }

@@ -11,6 +11,8 @@ export type CheckDeps = {
   readonly greet: Greet;
   readonly evaluateSpf: EvaluateSpf;
   readonly readTransport: (signal: AbortSignal) => Promise<TransportState>;
+  /** Returns the reply with which the transport refuses recipients at every domain. Only a running server knows it. */
+  readonly readRefusal?: (() => string | undefined) | undefined;
   readonly readDisk: () => Promise<DiskState>;
   /**
    * Reads the system's limit of connections that wait to be accepted. undefined: not Linux, where the limit is unknown.

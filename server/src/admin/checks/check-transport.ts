@@ -1,9 +1,9 @@
-import type { CheckDeps } from "./check-deps.ts";
+import type { CheckDeps, TransportState } from "./check-deps.ts";
 import { fail, pass, warning, type Finding } from "./finding.ts";
 
 /** Checks that the mail transport accepts our mail. Sends nothing. */
 export async function checkTransport(
-  { readTransport }: Pick<CheckDeps, "readTransport">,
+  { readTransport, readRefusal }: Pick<CheckDeps, "readTransport" | "readRefusal">,
   signal: AbortSignal,
 ): Promise<Finding> {
   const transport = await readTransport(signal);
@@ -23,12 +23,24 @@ export async function checkTransport(
         recommendation: "Send a test email from the admin panel.",
       });
     case "works":
-      return transport.limits === undefined
-        ? pass("The mail transport accepts mail.", { details: transport.details })
-        : warning(transport.limits, {
-            details: transport.details,
-            recommendation:
-              "Request production access or a higher quota from Amazon SES, or send less mail.",
-          });
+      return findingOf(transport, readRefusal?.());
   }
+}
+
+type Working = Extract<TransportState, { state: "works" }>;
+
+function findingOf({ details, limits }: Working, refusal: string | undefined): Finding {
+  if (refusal !== undefined) {
+    return warning("The mail transport refuses recipients at every domain.", {
+      details: [refusal, ...details],
+      recommendation:
+        "Check that it accepts mail from this server and its domains. Then send a test email from the admin panel.",
+    });
+  }
+  if (limits === undefined) return pass("The mail transport accepts mail.", { details });
+  return warning(limits, {
+    details,
+    recommendation:
+      "Request production access or a higher quota from Amazon SES, or send less mail.",
+  });
 }

@@ -195,6 +195,12 @@ describe("the checks of the server itself", () => {
     ["pass", "taking mail", {}, /accepts mail/],
     ["warning", "not set up", { readTransport: async () => ({ state: "none" }) }, /no mail leaves/],
     [
+      "warning",
+      "refusing each recipient",
+      { readRefusal: () => "relay: 550 5.7.1 EENVELOPE at RCPT TO" },
+      /refuses recipients at every domain.*5\.7\.1/s,
+    ],
+    [
       "fail",
       "away",
       { readTransport: async () => ({ state: "fails", reason: "relay: ETIMEDOUT" }) },

@@ -226,6 +226,9 @@ describe("a test mail", () => {
       body.error ?? "",
       /^The email was not sent: the mail transport rejected the address\. \(relay: 550/,
     );
+    for (const domain of ["one.example", "two.example"]) await post(`operator@${domain}`);
+    const { body: diagnosis } = await operatorOf(app)<InfrastructureDiagnostic>("GET", DIAGNOSTIC);
+    assert.match(diagnosis.tests["transport"]?.details ?? "", /^relay: 550 EENVELOPE/);
   });
 
   for (const [what, address, code] of [
