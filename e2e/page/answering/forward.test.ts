@@ -133,9 +133,13 @@ describe("a forwarded message", () => {
         await main.toast("Forward Failed", why).waitFor();
         assert.equal(await forward.dialog.getByRole("alert").filter({ hasText: why }).count(), 0);
         assert.equal(await forward.email.inputValue(), "one@example.org, two@example.org");
+        const invalid = forward.email.and(one.page.locator("[aria-invalid=true]"));
+        const [problem] = ((await invalid.getAttribute("aria-describedby")) ?? "").split(" ");
+        assert.equal(await one.page.locator(`[id="${problem}"]`).textContent(), why);
         await forward.email.press("End");
         await forward.email.pressSequentially("x");
         await main.toastRegion.getByText(why).waitFor({ state: "detached" });
+        assert.equal(await invalid.count(), 0);
         await leave(forward);
         await openForward(one, row);
         assert.equal(await forward.email.inputValue(), "");

@@ -17,6 +17,19 @@ export function forwardNotice(error: unknown): Notice {
   return { title, text: uncertain(error) ?? serverText(error) ?? text };
 }
 
+/** Returns whether a failed forward's address must be changed. */
+export function isAboutAddress(error: unknown): boolean {
+  return error instanceof ApiError && error.code !== undefined && OF_ADDRESS.has(error.code);
+}
+
+const OF_ADDRESS: ReadonlySet<ErrorCode> = new Set<ErrorCode>([
+  "ADDRESS_INVALID",
+  "UNSAFE_CHARACTERS",
+  "RECIPIENT_REFUSED",
+  "FORWARD_TARGET_BLOCKED",
+  "FORWARD_TARGET_BOUNCED",
+]);
+
 /** After a timeout the message may have been sent. */
 function uncertain(error: unknown): string | undefined {
   return isTimeout(error) ? ERRORS.SENDING_UNCERTAIN.message : undefined;

@@ -11,7 +11,7 @@ import { forwardMessage } from "../../api/send.ts";
 import { Button } from "../../ui/button.tsx";
 import { Dialog } from "../../ui/dialog/dialog.tsx";
 import { useToast } from "../../ui/toast/toast-context.ts";
-import { forwardNotice } from "./answer-notice.ts";
+import { forwardNotice, isAboutAddress } from "./answer-notice.ts";
 import type { AnswerProps } from "./answer-request.ts";
 import { ForwardFields } from "./forward-fields.tsx";
 import { ForwardFooter } from "./forward-footer.tsx";
@@ -65,6 +65,7 @@ export function ForwardDialog({ request, life, onClose }: AnswerProps) {
           message={message}
           typed={typed}
           busy={sending.isPending}
+          problem={isAboutAddress(sending.error) ? forwardNotice(sending.error).text : ""}
           onType={(text) => {
             setTyped(text);
             if (!sending.isPending) sending.reset();

@@ -8,11 +8,13 @@ type FieldsProps = {
   readonly message: MessageSummary;
   readonly typed: string;
   readonly busy: boolean;
+  /** What is wrong with the address; empty if nothing is. A toast announces it. */
+  readonly problem: string;
   readonly onType: (text: string) => void;
 };
 
-export function ForwardFields({ message, typed, busy, onType }: FieldsProps) {
-  const hintId = useId();
+export function ForwardFields({ message, typed, busy, problem, onType }: FieldsProps) {
+  const id = useId();
   return (
     <>
       <p dir="auto" className="line-clamp-2 text-label wrap-anywhere">
@@ -36,12 +38,16 @@ export function ForwardFields({ message, typed, busy, onType }: FieldsProps) {
           translate="no"
           value={typed}
           readOnly={busy}
-          aria-describedby={hintId}
+          aria-invalid={problem !== ""}
+          aria-describedby={`${id}-problem ${id}-hint`}
           onChange={(event) => onType(event.target.value)}
-          className="mt-2 h-12 w-full rounded-control border border-control bg-field px-4 text-body"
+          className="mt-2 h-12 w-full rounded-control border border-control bg-field px-4 text-body aria-invalid:border-danger"
         />
       </label>
-      <p id={hintId} className="mt-3 text-fine text-pretty text-ink-muted">
+      <p id={`${id}-problem`} className="mt-2 text-small text-pretty text-danger empty:hidden">
+        {problem}
+      </p>
+      <p id={`${id}-hint`} className="mt-3 text-fine text-pretty text-ink-muted">
         We forward the whole message with its attachments, except programs. <OwnDomainsOnly />
       </p>
     </>
