@@ -51,7 +51,11 @@ describe("the main page below the fold", () => {
     });
 
     await t.test("its button opens the dialog that sells a 24-hour address", async () => {
-      await page.getByRole("link", { name: "Get a 24-hour premium email" }).click();
+      const button = page.getByRole("link", { name: "Get a 24-hour premium email" });
+      await page.setViewportSize({ width: 320, height: 720 });
+      assert.equal(await button.evaluate(widthMissingWhenSpaced), 0);
+      await page.setViewportSize({ width: 1280, height: 720 });
+      await button.click();
       const dialog = page.getByRole("dialog", { name: "Upgrade to Pro" });
       await dialog.waitFor();
       await page.keyboard.press("Escape");
@@ -116,4 +120,12 @@ function firstTop(page: Page): Promise<number> {
   return page
     .getByRole("region", { name: "What you can use it for" })
     .evaluate((section) => section.getBoundingClientRect().top);
+}
+
+/** Returns the width that a text lacks with the spacing that readers may set (WCAG 1.4.12). */
+function widthMissingWhenSpaced(part: HTMLElement): number {
+  part.style.cssText = "line-height:1.5;letter-spacing:.12em;word-spacing:.16em";
+  const missing = part.scrollWidth - part.clientWidth;
+  part.style.cssText = "";
+  return missing;
 }

@@ -24,7 +24,12 @@ export function PremiumTeaser() {
         </h2>
         <p className="mt-1 text-pretty text-ink-muted">{text}</p>
       </div>
-      <ButtonLink href={paths.upgrade} look="primary" size="large" className="max-mid:px-4">
+      <ButtonLink
+        href={paths.upgrade}
+        look="primary"
+        size="large"
+        className="max-mid:h-auto max-mid:min-h-12 max-mid:px-4 max-mid:whitespace-normal"
+      >
         {button}
       </ButtonLink>
     </section>
