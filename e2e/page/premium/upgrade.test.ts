@@ -31,6 +31,7 @@ describe("the Upgrade dialog", () => {
       async () => {
         await opener.click();
         assert.equal(await proceed.isDisabled(), true);
+        assert.equal(await dialog.getByRole("contentinfo").count(), 0, "that is the page's");
         await prefix.press("Enter");
         await main.toast("Prefix Required", "Please enter a custom email prefix").waitFor();
         await prefix.fill("ab");

@@ -21,7 +21,7 @@ export function replyDialog(page: Page): ReplyDialog {
     message: dialog.getByPlaceholder("Type your reply here..."),
     send: dialog.getByRole("button", { name: /^Send/ }),
     cancel: dialog.getByRole("button", { name: "Cancel" }),
-    problem: dialog.locator("footer p"),
+    problem: dialog.locator(".dialog-frame > :last-child p"),
   };
 }
 
@@ -41,7 +41,7 @@ export function forwardDialog(page: Page): ForwardDialog {
     email: dialog.getByLabel("Email address"),
     send: dialog.getByRole("button", { name: /^Forward/ }),
     cancel: dialog.getByRole("button", { name: "Cancel" }),
-    problem: dialog.locator("footer p"),
+    problem: dialog.locator(".dialog-frame > :last-child p"),
   };
 }
 

@@ -86,9 +86,9 @@ function DialogElement({
           {parts.children}
         </div>
         {parts.footer && (
-          <footer className="flex min-h-16 shrink-0 flex-wrap items-center justify-end gap-3 border-t border-line px-5 py-3 mid:px-6">
+          <div className="flex min-h-16 shrink-0 flex-wrap items-center justify-end gap-3 border-t border-line px-5 py-3 mid:px-6">
             {parts.footer}
-          </footer>
+          </div>
         )}
       </div>
       <Announcements />
