@@ -110,6 +110,11 @@ describe("on a touch screen", () => {
     assert.equal(await colorOf(bar.locator("svg").last()), await colorOf(bar));
     await page.emulateMedia({ forcedColors: "none" });
     assert.notEqual(await colorOf(bar.locator("svg").last()), await colorOf(bar));
+    await page.emulateMedia({ forcedColors: "active" });
+    await main.unfold();
+    const chevron = main.domain.locator("xpath=following-sibling::*");
+    const color = await chevron.evaluate((node) => getComputedStyle(node).backgroundColor);
+    assert.match(color, /^rgb\(/, "covers the end of a long domain");
   });
 
   test("the forms of the resources are large enough for a thumb", async (t) => {

@@ -48,8 +48,7 @@ export function DomainSelect({
             </option>
           ))}
         </select>
-        {/* Fades the end of a domain that is wider than the row: browsers with a styled picker show no ellipsis. */}
-        <ChevronDown className="pointer-events-none absolute top-1/2 right-px icon-chevron -translate-y-1/2 bg-raised shadow-[-8px_0_8px_var(--raised)] forced-colors:bg-transparent" />
+        <ChevronDown className="pointer-events-none absolute top-1/2 right-px domain-chevron icon-chevron -translate-y-1/2" />
       </div>
     </div>
   );
