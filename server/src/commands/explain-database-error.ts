@@ -23,7 +23,7 @@ function explain(error: unknown, dataDir: string): string | undefined {
       "which migrates it, or run this command of that version."
     );
   }
-  // Not of a full disk, which may be that of a copy.
+  // SQLITE_FULL is left out: the full disk may be the copy's.
   const isAbout = /^SQLITE_(CORRUPT|NOTADB|CANTOPEN|READONLY)/.test(code);
   return isAbout ? explainStartError(error, { dataDir }) : undefined;
 }

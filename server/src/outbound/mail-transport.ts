@@ -41,11 +41,18 @@ export type TransportFailure =
 
 export class TransportError extends Error {
   readonly failure: TransportFailure;
+  /** Codes of the reply of the mail server beyond, such as `550 5.7.1`; undefined: there was none, or it has no codes. */
+  readonly reply: string | undefined;
 
   /** `reason` is for the log and contains no content and no credentials. */
-  constructor(failure: TransportFailure, reason: string, options: { cause?: unknown } = {}) {
+  constructor(
+    failure: TransportFailure,
+    reason: string,
+    { reply, ...options }: { cause?: unknown; reply?: string | undefined } = {},
+  ) {
     super(reason, options);
     this.name = "TransportError";
     this.failure = failure;
+    this.reply = reply;
   }
 }

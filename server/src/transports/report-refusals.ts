@@ -4,6 +4,8 @@ import { TransportError, type MailTransport } from "../outbound/mail-transport.t
 
 /** A visitor's mistyped address has one domain. */
 const DOMAINS = 3;
+/** RFC 3463 3.2: the reply is about the recipient's address, not about us. */
+const ABOUT_ADDRESS = / 5\.1\./;
 
 type RefusalReport = MailTransport & {
   /** Returns the reply with which recipients at several domains in a row were last refused. */
@@ -11,36 +13,42 @@ type RefusalReport = MailTransport & {
 };
 
 /**
- * Warns the operator once if the transport refuses recipients at several domains in a row with the same reply: such a
- * relay doesn't accept our mail at all, but each visitor sees that an address doesn't exist. Accepted mail ends the row.
+ * Warns the operator if the transport refuses recipients at several domains in a row with the same reply: such a relay
+ * doesn't accept our mail at all, but each visitor sees that an address doesn't exist. Accepted mail ends the streak.
  */
 export function reportRefusals(transport: MailTransport, log: Log): RefusalReport {
-  let row: { reason: string; domains: Set<string> } | undefined;
-  const noteRefusal = (reason: string, domain: string): void => {
-    if (row?.reason !== reason) row = { reason, domains: new Set() };
-    const { domains } = row;
+  let streak: { reply: string; domains: Set<string> } | undefined;
+  const note = (reply: string, domain: string): void => {
+    if (streak?.reply !== reply) streak = { reply, domains: new Set() };
+    const { domains } = streak;
     if (domains.size >= DOMAINS) return;
     domains.add(domain);
     if (domains.size < DOMAINS) return;
     log.warn(
-      { reason, domains: domains.size },
-      "the mail transport refuses recipients at every domain; check that it accepts mail from this server and its domains",
+      { reply, domains: domains.size },
+      "the mail transport refuses recipients at several domains in a row; check that it accepts mail from this server and its domains",
     );
   };
   return {
     ...transport,
-    readRefusal: () => (row && row.domains.size >= DOMAINS ? row.reason : undefined),
+    readRefusal: () => (streak && streak.domains.size >= DOMAINS ? streak.reply : undefined),
     async send(mail, deadline) {
       try {
         await transport.send(mail, deadline);
-        row = undefined;
+        streak = undefined;
       } catch (error) {
         // The caller handles the error.
-        if (error instanceof TransportError && error.failure === "recipient-refused") {
-          noteRefusal(error.message, asciiDomainOf(mail.envelope.to));
-        }
+        const reply = refusalOf(error);
+        if (reply !== undefined) note(reply, asciiDomainOf(mail.envelope.to));
         throw error;
       }
     },
   };
+}
+
+/** Returns the reply that refused a recipient, perhaps because of us. */
+function refusalOf(error: unknown): string | undefined {
+  if (!(error instanceof TransportError) || error.failure !== "recipient-refused") return undefined;
+  const { reply } = error;
+  return reply === undefined || ABOUT_ADDRESS.test(reply) ? undefined : reply;
 }

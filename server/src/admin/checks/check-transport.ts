@@ -31,8 +31,8 @@ type Working = Extract<TransportState, { state: "works" }>;
 
 function findingOf({ details, limits }: Working, refusal: string | undefined): Finding {
   if (refusal !== undefined) {
-    return warning("The mail transport refuses recipients at every domain.", {
-      details: [refusal, ...details],
+    return warning("The mail transport refuses recipients at several domains in a row.", {
+      details: [`Its reply: ${refusal}`, ...details],
       recommendation:
         "Check that it accepts mail from this server and its domains. Then send a test email from the admin panel.",
     });

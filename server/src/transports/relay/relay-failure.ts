@@ -17,7 +17,12 @@ type Sending = {
 
 /** Maps a relay's reply, or a missing reply, to a TransportError (RFC 5321 4.2.1, 4.5.4). */
 export function relayFailure(error: RelayError, sending: Sending): TransportError {
-  return new TransportError(failureOf(error, sending), describe(error, sending.dataBegan));
+  const { responseCode, response = "" } = error;
+  const codes = [responseCode, readStatus(response)].filter((code) => code !== undefined);
+  const reply = responseCode === undefined ? undefined : codes.join(" ");
+  return new TransportError(failureOf(error, sending), describe(error, sending.dataBegan), {
+    reply,
+  });
 }
 
 /** Returns whether the connection ended, which says nothing about the mail. */

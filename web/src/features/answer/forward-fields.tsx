@@ -8,7 +8,7 @@ type FieldsProps = {
   readonly message: MessageSummary;
   readonly typed: string;
   readonly busy: boolean;
-  /** What is wrong with the address; empty if nothing is. A toast announces it. */
+  /** What is wrong with the address; empty if nothing is. A toast shows it, so here it is for screen readers only. */
   readonly problem: string;
   readonly onType: (text: string) => void;
 };
@@ -44,7 +44,7 @@ export function ForwardFields({ message, typed, busy, problem, onType }: FieldsP
           className="mt-2 h-12 w-full rounded-control border border-control bg-field px-4 text-body aria-invalid:border-danger"
         />
       </label>
-      <p id={`${id}-problem`} className="mt-2 text-small text-pretty text-danger empty:hidden">
+      <p id={`${id}-problem`} className="sr-only">
         {problem}
       </p>
       <p id={`${id}-hint`} className="mt-3 text-fine text-pretty text-ink-muted">

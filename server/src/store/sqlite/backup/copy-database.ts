@@ -1,7 +1,7 @@
 import Database from "better-sqlite3";
 import { Kysely, SqliteDialect } from "kysely";
 import { closeSync, existsSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
-import { join, resolve } from "node:path";
+import { dirname, join, resolve } from "node:path";
 import { errorCode, errorText } from "../../../system/errors.ts";
 import { makeFolder } from "../../../system/make-folder.ts";
 import { syncPath } from "../../../system/sync-path.ts";
@@ -81,7 +81,9 @@ async function copyTo(file: string, from: string, rawFolder: string) {
   const options = { readonly: true, fileMustExist: true, timeout: WAIT_FOR_LOCK_MS };
   const source = new Database(from, options);
   try {
-    source.prepare("VACUUM INTO ?").run(file);
+    // If the source can't be read, this fails. A later SQLITE_CANTOPEN is about the copy.
+    source.pragma("schema_version");
+    copyRows(source, file);
     const copy = new Database(file);
     try {
       return await copySegmentMail(copy, source, new RawSegments(rawFolder));
@@ -90,6 +92,18 @@ async function copyTo(file: string, from: string, rawFolder: string) {
     }
   } finally {
     source.close();
+  }
+}
+
+function copyRows(source: SqliteDatabase, file: string): void {
+  try {
+    source.prepare("VACUUM INTO ?").run(file);
+  } catch (cause) {
+    if (errorCode(cause) !== "SQLITE_CANTOPEN") throw cause;
+    const fix = "Give it room and access, or choose another folder.";
+    throw new Error(`SQLite can't create its files in ${resolve(dirname(file))}. ${fix}`, {
+      cause,
+    });
   }
 }
 
