@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { connect } from "node:net";
+import { text as readText } from "node:stream/consumers";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { createTransport } from "nodemailer";
 import type { BrowserContext } from "playwright-core";
@@ -50,6 +52,14 @@ describe("npm run dev", () => {
 
   test("has the same parts as npm start, and logs neither a warning nor its inner port", async () => {
     assert.equal((await call("/mailtm/domains")).status, 200);
+    const { hostname, port, host } = new URL(dev.baseUrl);
+    const curl = connect(Number(port), hostname);
+    // `curl -X POST` sends neither a body nor its length.
+    curl.write(
+      `POST /api/temp-emails HTTP/1.1\r\nHost: ${host}\r\nX-Client: curl\r\nConnection: close\r\n\r\n`,
+    );
+    const created = await readText(curl);
+    assert.match(created, /^HTTP\/1\.1 201 /);
     assert.doesNotMatch(dev.output(), /"level":/);
   });
 

@@ -66,10 +66,13 @@ function forward(
   response: ServerResponse,
   { port, trustsProxies, styleNonce }: Target,
 ): void {
+  // The client left while its request waited. Its request would never end, until the server answers with a timeout.
+  if (response.destroyed) return;
   const { method, url: path } = asked;
   const headers = [
     ...keep(asked.rawHeaders, trustsProxies ? OF_CONNECTION : OF_CONNECTION_OR_PROXY),
     ...forwardedFor(asked, trustsProxies),
+    ...lengthOfNothing(asked),
   ];
   const onward = request({ host: LOOPBACK, port, method, path, headers, agent: false });
   onward.on("response", (answered) => {
@@ -107,6 +110,12 @@ function forwardedFor({ socket, headers }: IncomingMessage, trustsProxies: boole
 }
 
 const OWN_ADDRESS = /^(?:::ffff:)?127\.|^::1$/;
+
+/** `curl -X POST` sends neither a body nor a length. Without a length, Node would send an empty chunked body. */
+function lengthOfNothing({ method = "", headers }: IncomingMessage): string[] {
+  const hasBody = "content-length" in headers || "transfer-encoding" in headers;
+  return hasBody || !method.startsWith("P") ? [] : ["content-length", "0"];
+}
 
 /** Allows the styles that Vite's client inserts into the page. */
 function allowStyles(rawHeaders: readonly string[], nonce: string): string[] {
