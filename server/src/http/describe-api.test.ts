@@ -100,7 +100,7 @@ describe("the description of the API", () => {
         headers: { ...KEY, "x-client": "" },
         ...(["token", "apiKey"].includes(requiredScheme(one) ?? "") && { token: "unknown" }),
       });
-      const named = one.operation.parameters?.find(({ name }) => name === "x-client");
+      const named = one.operation.parameters?.find(({ name }) => name === "X-Client");
       const isRefused = error === "CLIENT_HEADER_MISSING" || error === "ADMIN_KEY_INVALID";
       assert.equal(named !== undefined, isRefused, one.call);
       // A key replaces the header.

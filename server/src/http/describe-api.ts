@@ -1,5 +1,4 @@
 import { ADMIN_KEY_HEADER } from "@mayfly/contract/admin-constants";
-import { CLIENT_HEADER } from "@mayfly/contract/constants";
 import { describeNumbers, type Call, type CallAuth } from "@mayfly/contract";
 import type {
   FastifyInstance,
@@ -101,6 +100,8 @@ const SCHEME_OF: Readonly<Partial<Record<CallAuth, keyof typeof SECURITY_SCHEMES
   operator: "operatorKey",
 };
 
+/** As all texts write it: a typed client accepts this spelling only. */
+const CLIENT_HEADER = "X-Client";
 const CLIENT_NAME = "Name of the calling program, of your choice";
 const ClientHeader = Type.Object({
   [CLIENT_HEADER]: Type.String({ minLength: 1, description: CLIENT_NAME }),
