@@ -89,7 +89,7 @@ function previewReport(report: DeliveryReport): string {
 
 function summarizeTexts(
   { fields, body }: Omit<MessageStart, "ended">,
-  { plain, html, invitation = { fields, body } }: ReturnType<typeof findTextParts>,
+  { plain, html, fileToPreview = { fields, body } }: ReturnType<typeof findTextParts>,
 ): Summary {
   const subject = readSubject(fields);
   // Preview and search read the same page, which is decoded once.
@@ -100,7 +100,7 @@ function summarizeTexts(
   return {
     from: readSender(fields),
     subject,
-    intro: intro || previewFile(invitation, PREVIEW_LENGTH_MAX),
+    intro: intro || previewFile(fileToPreview, PREVIEW_LENGTH_MAX),
     ...findCodeAndLink({ subject, intro }, { plain, page }),
   };
 }

@@ -1,4 +1,5 @@
 import { PLACEHOLDER, URL_LENGTH_MAX, type TextBuilder } from "./searchable-text.ts";
+import { composeAccents } from "./compose-accents.ts";
 
 type TextContext = {
   /** Text of a link: a URL in it only shows the claimed target. */
@@ -60,7 +61,7 @@ const BEYOND_ASCII = /[^\u0000-\u007f]/;
 function addWords(builder: TextBuilder, words: string): void {
   const lines = words.includes("\r") ? words.replaceAll("\r\n", "\n") : words;
   const clean = BEYOND_ASCII.test(lines)
-    ? foldDigits(lines.normalize("NFC")).replace(UNCLEAN, showBlanks)
+    ? foldDigits(composeAccents(lines)).replace(UNCLEAN, showBlanks)
     : lines.replace(UNCLEAN_ASCII, showBlanks);
   const start = isBlank(clean.charCodeAt(0)) ? 1 : 0;
   const end = clean.length - (isBlank(clean.charCodeAt(clean.length - 1)) ? 1 : 0);

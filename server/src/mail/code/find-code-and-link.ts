@@ -8,6 +8,7 @@ import { addTextAndUrls } from "./add-text-and-urls.ts";
 import { createPhraseFinder, lowerCase } from "./phrases.ts";
 import { TextScan } from "./text-scan.ts";
 import type { MessageLink } from "./link-words.ts";
+import { composeAccents } from "./compose-accents.ts";
 
 type CodeAndLink = { code?: string; link?: MessageLink };
 
@@ -19,8 +20,7 @@ export function findCodeAndLink(
   heading: { subject: string; intro: string },
   { plain, page }: { plain?: TextPart | undefined; page?: (() => VisibleHtml) | undefined },
 ): CodeAndLink {
-  // The tables' form: in some mail, such as Vietnamese in windows-1258, accents are characters of their own.
-  const [subject, intro] = [heading.subject.normalize("NFC"), heading.intro.normalize("NFC")];
+  const [subject, intro] = [composeAccents(heading.subject), composeAccents(heading.intro)];
   if (!mentionsAccess(`${subject}\n${intro}`)) return {};
   if (!plain && !page) return findIn(subject, NOTHING_BUT_ITS_SUBJECT);
   const searchable = plain && readPlainPart(plain);

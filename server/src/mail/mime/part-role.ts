@@ -15,9 +15,9 @@ const READABLE = new Set([
 /** Alternative forms for special clients: AMP and Apple Watch. */
 const MACHINE_FORMS = new Set(["text/x-amp-html", "text/watch-html"]);
 
-/** Texts for other programs than a mail client. */
+/** Texts for other programs than a mail client, and other spellings of HTML. */
 const DATA_TEXTS =
-  /^text\/(?:x-)?(?:calendar|vcalendar|vcard|directory|csv|tab-separated-values|rtf|css|javascript|xml)$/;
+  /^text\/(?:x-)?(?:v?calendar|vcard|directory|csv|tab-separated-values|rtf|css|javascript|ecmascript|json|svg|vtt|xml|x?html?\W?)$/;
 
 /** Decides by the type and by Content-Disposition (RFC 2183 2). */
 export function readPartRole(

@@ -53,11 +53,11 @@ function openContent(bytes: string, at: number, type: string): Element | undefin
 /** Senders write at least 1,000 bytes per segment; more segments than this are hostile. */
 const SEGMENTS_MAX = 100_000;
 
-function joinSegments(bytes: string, { start, end }: Element): string | undefined {
+function joinSegments(bytes: string, { start, end }: Element): string {
   const segments: string[] = [];
   let segment = start < end ? readElement(bytes, start) : undefined;
   while (segment?.tag === OCTETS) {
-    if (segments.length >= SEGMENTS_MAX) return undefined;
+    if (segments.length >= SEGMENTS_MAX) break;
     segments.push(bytes.slice(segment.start, segment.end));
     segment = segment.end < end ? readElement(bytes, segment.end) : undefined;
   }

@@ -23,7 +23,7 @@ type TextParts = { plain?: TextPart; html?: TextPart };
 export type FilePart = { fields: HeaderFields; body: string };
 
 /** `atEnd`: a text, or the search for one, ended only at the end of the body. */
-type FoundTexts = TextParts & { atEnd: boolean; invitation?: FilePart | undefined };
+type FoundTexts = TextParts & { atEnd: boolean; fileToPreview?: FilePart | undefined };
 
 /** Position of a part in the structure, and what is left for the search. */
 type Search = {
@@ -34,7 +34,8 @@ type Search = {
     bytesLeft: number;
     atEnd: boolean;
     hasFiles: boolean;
-    invitation?: FilePart | undefined;
+    /** An invitation or an encrypted message within others. */
+    fileToPreview?: FilePart | undefined;
   };
   /** The type of a part that declares none. */
   usualType: string;
@@ -53,13 +54,13 @@ export function findTextParts(fields: HeaderFields, body: string): FoundTexts {
   const search = { depth: 0, messages: 0, budget, usualType: "text/plain", isAlternative: false };
   const found = findIn(fields, body, search);
   const isMultipart = budget.partsLeft < PARTS_MAX;
-  const { invitation } = budget;
-  return { ...found, atEnd: budget.atEnd || !isMultipart, invitation };
+  const { fileToPreview } = budget;
+  return { ...found, atEnd: budget.atEnd || !isMultipart, fileToPreview };
 }
 
 function findIn(fields: HeaderFields, body: string, search: Search): TextParts {
   const type = readContentType(fields, search.usualType);
-  if (isSealed(type)) return findInSealed(openBody(fields, body, search), search);
+  if (isSealed(type)) return findInSealed({ fields, body }, search);
   const part = {
     encoded: body,
     encoding: fields.get("content-transfer-encoding") ?? "",
@@ -78,7 +79,7 @@ function findIn(fields: HeaderFields, body: string, search: Search): TextParts {
       return isBlank(body) ? {} : { plain: part };
     case "file":
       search.budget.hasFiles = true;
-      if (type.value === "text/calendar") search.budget.invitation ??= { fields, body };
+      if (type.value === "text/calendar") search.budget.fileToPreview ??= { fields, body };
       return {};
   }
 }
@@ -97,10 +98,12 @@ function findInMessage(body: string, search: Search): TextParts {
 }
 
 /** As in `readLeaves`: a signed message, or a file. */
-function findInSealed(body: string, search: Search): TextParts {
+function findInSealed(file: FilePart, search: Search): TextParts {
   search.budget.hasFiles = true;
-  const signed = readSignedContent(body);
-  return signed === undefined ? {} : findInMessage(signed, search);
+  const signed = readSignedContent(openBody(file.fields, file.body, search));
+  if (signed !== undefined) return findInMessage(signed, search);
+  search.budget.fileToPreview ??= file;
+  return {};
 }
 
 function findInMultipart(type: ParameterizedValue, body: string, search: Search): TextParts {

@@ -19,6 +19,9 @@ test("the preview of an encrypted message says that it is encrypted", () => {
   const sealed = (kind: string) =>
     introOf(`Content-Type: application/pkcs7-mime; smime-type=${kind}`, "", "MIAG");
   assert.equal(sealed("enveloped-data"), "Encrypted message.");
+  const inside = part("application/pkcs7-mime; smime-type=enveloped-data");
+  const mixed = introOf("Content-Type: multipart/mixed; boundary=b", "", ...inside, "--b--");
+  assert.equal(mixed, "Encrypted message.", "as within a signature");
   assert.equal(sealed("signed-data"), "");
 });
 
