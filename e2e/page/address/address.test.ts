@@ -132,8 +132,10 @@ describe("the address on the main page", () => {
           await main.domain.press(key);
           assert.equal(await main.domain.inputValue(), "mayfly.test", `${key} only opens the list`);
           assert.equal(await main.domain.evaluate((select) => select.matches(":open")), true);
+          await page.keyboard.press("n");
           await page.keyboard.press("Escape");
         }
+        assert.equal(await main.email(), first, "n in the list is no shortcut");
         await main.domain.focus();
         await main.domain.selectOption("burrow.test");
         const second = await main.email(first);

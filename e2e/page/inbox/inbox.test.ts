@@ -216,14 +216,13 @@ describe("the inbox", () => {
         await stage.app.send({ to, subject, text });
         const row = main.row(subject);
         await row.element.getByText("sender@example.org").waitFor();
-        assert.equal(await styleOf(row.element.getByText(subject)), "rtl");
-        assert.equal(await styleOf(row.element.getByText(text)), "rtl");
-        assert.equal(await styleOf(row.element.getByText(text), "text-align"), "start");
-        assert.equal(await styleOf(row.element.getByText("Just now")), "ltr");
+        assert.equal(await direction(row.element.getByText(subject)), "rtl");
+        assert.equal(await direction(row.element.getByText(text)), "rtl");
+        assert.equal(await direction(row.element.getByText("Just now")), "ltr");
         await row.open();
         const whole = row.element.getByRole("region", { name: "Plain text" });
         await whole.getByText(text).waitFor();
-        assert.equal(await styleOf(whole), "rtl");
+        assert.equal(await direction(whole), "rtl");
         await page.goBack();
       },
     );
@@ -252,7 +251,7 @@ describe("the inbox", () => {
         time && whole && time.x > whole.x + whole.width / 2,
         "the time stands at the right",
       );
-      assert.equal(await styleOf(when), "ltr");
+      assert.equal(await direction(when), "ltr");
     });
   });
 });
@@ -293,8 +292,8 @@ async function hint(toggle: Locator): Promise<(string | null)[]> {
   return [described, await toggle.getAttribute("aria-expanded")];
 }
 
-function styleOf(element: Locator, name = "direction"): Promise<string> {
-  return element.evaluate((node, of) => getComputedStyle(node).getPropertyValue(of), name);
+function direction(element: Locator): Promise<string> {
+  return element.evaluate((node) => getComputedStyle(node).direction);
 }
 
 const TITLE = "Temporary email for a quarter of an hour - Mayfly";

@@ -210,9 +210,10 @@ describe("the frame of a mail", () => {
         assert.equal(await text.evaluate(languageOf), "");
         await row.button("Open full view").focus();
         await row.element.page().keyboard.press("Tab");
-        const ring = row.frame
-          .locator(":focus-visible")
-          .evaluate((focused) => getComputedStyle(focused).outlineStyle);
+        const ring = row.frame.locator(":focus-visible").evaluate((focused) => {
+          const isDocument = focused === focused.ownerDocument.documentElement;
+          return getComputedStyle(focused, isDocument ? "::after" : null).outlineStyle;
+        });
         assert.equal(await ring, "auto", which);
       }
     });

@@ -4,6 +4,7 @@ import RotateCw from "lucide-react/icons/rotate-cw";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
 import { useToast } from "../../ui/toast/toast-context.ts";
+import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { PremiumBadge } from "../../ui/premium-badge.tsx";
 import { useScrolledPast } from "../../ui/scrolling/use-scrolled-past.ts";
@@ -122,12 +123,12 @@ function WholeCard(props: CardProps & { secondsLeft: number }) {
   );
 }
 
-/** While it replaces an address, it is only marked as disabled: a disabled control loses the keyboard focus. */
-function NewEmail({ control: { address, loading, makeNew } }: Pick<CardProps, "control">) {
+/** While an address is made, it is only marked as disabled: a disabled control loses the keyboard focus. */
+function NewEmail({ control: { loading, makeNew } }: Pick<CardProps, "control">) {
   return (
     <Button
       onClick={loading ? undefined : makeNew}
-      disabled={loading && !address}
+      disabled={!useHydrated()}
       aria-disabled={loading}
       className="max-mid:px-3 aria-disabled:opacity-55"
     >
@@ -140,15 +141,7 @@ function NewEmail({ control: { address, loading, makeNew } }: Pick<CardProps, "c
 function DomainChoice({ control }: Pick<CardProps, "control">) {
   const { address, loading, chooseDomain } = control;
   const email = loading ? null : (address?.email ?? null);
-  const isReplacing = loading && address !== null;
-  return (
-    <DomainSelect
-      email={email}
-      disabled={loading && !isReplacing}
-      isReplacing={isReplacing}
-      onChoose={chooseDomain}
-    />
-  );
+  return <DomainSelect email={email} busy={loading} onChoose={chooseDomain} />;
 }
 
 type FreeProps = Pick<CardProps, "control"> & Pick<OthersProps, "isBelowList">;

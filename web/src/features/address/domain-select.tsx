@@ -8,17 +8,16 @@ import { domainOf } from "../../ui/address-parts.ts";
 /** Uses the native select: familiar on every device, no script or inline style needed. */
 export function DomainSelect({
   email,
-  disabled,
-  isReplacing,
+  busy,
   onChoose,
 }: {
   email: string | null;
-  disabled: boolean;
-  /** A choice is then ignored. The select isn't disabled, which would end the keyboard focus. */
-  isReplacing: boolean;
+  /** An address is made: a choice is ignored. The select isn't disabled, which would end the keyboard focus. */
+  busy: boolean;
   onChoose: (domain: string) => void;
 }) {
-  const config = useQuery({ ...configQuery, enabled: useHydrated() });
+  const hydrated = useHydrated();
+  const config = useQuery({ ...configQuery, enabled: hydrated });
   const current = email === null ? "" : domainOf(email);
   const offered = config.data?.domains ?? [];
   // The address's domain may no longer be offered.
@@ -33,11 +32,11 @@ export function DomainSelect({
         <select
           id="domain"
           value={current}
-          disabled={disabled || domains.length === 0}
-          aria-disabled={isReplacing}
+          disabled={!hydrated || domains.length === 0}
+          aria-disabled={busy}
           onKeyDown={openByKey}
-          onChange={(event) => !isReplacing && onChoose(event.target.value)}
-          className={`domain-select h-9 touch:h-11 w-full truncate rounded-field border border-control bg-transparent pr-11 pl-3 text-small transition-colors hover:not-disabled:border-ink-muted disabled:text-ink-muted max-mid:pl-2.5 max-mid:text-fine ${current === "" ? "" : "font-mono tracking-tight max-mid:tracking-tighter"}`}
+          onChange={(event) => !busy && onChoose(event.target.value)}
+          className={`domain-select h-9 touch:h-11 w-full truncate rounded-field border border-control bg-transparent pr-11 pl-3 text-small transition-colors hover:not-disabled:border-ink-muted disabled:text-ink-muted aria-disabled:text-ink-muted max-mid:pl-2.5 max-mid:text-fine ${current === "" ? "" : "font-mono tracking-tight max-mid:tracking-tighter"}`}
         >
           <option value="" disabled hidden>
             Select domain

@@ -43,5 +43,6 @@ const OPEN_LAYER = `${OPEN_DIALOG}, [popover=auto]:is(:popover-open)`;
 function isTyping(target: EventTarget | null): boolean {
   if (!(target instanceof HTMLElement)) return false;
   if (target.matches("[type=checkbox], [type=radio]")) return false;
-  return target.isContentEditable || target.matches("input, textarea, select");
+  // In Chromium's open list of a select, an option is the target.
+  return target.isContentEditable || target.matches("input, textarea, select, option");
 }

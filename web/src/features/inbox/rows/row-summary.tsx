@@ -16,8 +16,8 @@ type SummaryProps = {
 
 /**
  * Sender, subject, and preview of a row. The sender controls these texts, so `dir` isolates each: none can reverse
- * the rest of the row; a cut text whose alignment isn't the direction's own has no ellipsis. Their language is unknown
- * (`lang`), not the page’s. An open row shows them in full, because the end of a long address names its owner.
+ * the rest of the row. Their language is unknown (`lang`), not the page’s. An open row shows them in full, because the
+ * end of a long address names its owner.
  */
 export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: SummaryProps) {
   const isForged = summary.verdict?.outcome === "forged";
@@ -30,7 +30,7 @@ export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: Su
         dir="auto"
         lang=""
         title={open && summary.subject.length > CUT_CHARACTERS ? summary.subject : undefined}
-        className={`row-subject text-start text-label/[1.25rem] tracking-[-0.005em] wrap-anywhere max-mid:leading-[1.375rem] ${
+        className={`row-subject text-left text-label/[1.25rem] tracking-[-0.005em] wrap-anywhere max-mid:leading-[1.375rem] ${
           open ? "text-brand/[1.5rem]!" : "line-clamp-1"
         } ${hasActions ? "mr-28 touch:mr-36 min-[48rem]:max-[64rem]:mr-70! min-[72rem]:mr-70!" : ""} ${unread || open ? "font-semibold" : "font-medium"}`}
       >
@@ -46,7 +46,7 @@ export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: Su
         <span
           dir="auto"
           lang=""
-          className="row-preview text-start text-fine/[1.125rem] text-ink-muted wrap-anywhere"
+          className="row-preview text-left text-fine/[1.125rem] text-ink-muted wrap-anywhere"
         >
           <To to={to} />
           {summary.intro || "No preview available"}

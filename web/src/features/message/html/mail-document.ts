@@ -51,7 +51,7 @@ function fillDocument(document: Document, mail: CleanMail, scheme: Scheme): void
   if (!hasControl) document.documentElement.tabIndex = 0;
 }
 
-const CONTROL = "a[href], area[href], summary, [tabindex]";
+const CONTROL = "a[href], area[href], summary, [tabindex]:not([tabindex^='-'])";
 
 /**
  * Shows inline images as they arrive and blocks those that must not be shown. Returns whether one was blocked,
