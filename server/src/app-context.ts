@@ -58,7 +58,10 @@ export type AppContext = {
   transport: MailTransport;
   /** For the contact form, which has separate capacity in the general inbox. */
   contactTransport: Pick<MailTransport, "send">;
-  /** Returns the reply with which the transport refuses recipients at several domains in a row. undefined: there is no transport. */
+  /**
+   * Returns the reply with which the transport refuses recipients at several domains in a row. undefined: there is no
+   * transport.
+   */
   readRefusal: (() => string | undefined) | undefined;
   composer: ForwardComposer;
   gate: ForwardGate;

@@ -8,7 +8,7 @@ import { AppError, isAppError } from "../app-error.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
 import { openInbox } from "../inbox/addresses/open-inbox.ts";
 import type { DepsOf, HttpDeps } from "./http-deps.ts";
-import { isCrossOrigin } from "./request-kind.ts";
+import { isCrossOrigin, isMailtmCall } from "./request-kind.ts";
 
 /** Methods that change nothing. */
 export const SAFE_METHODS: ReadonlySet<string> = new Set(["GET", "HEAD", "OPTIONS"]);
@@ -84,7 +84,9 @@ export function carriesKey({ headers }: Pick<FastifyRequest, "headers">): boolea
 /** Returns the client of a call, for the record of a suspicion. */
 export function clientOf(request: FastifyRequest): Client {
   const userAgent = request.headers["user-agent"];
-  return { ip: request.ip, userAgent, fromOtherSite: isCrossOrigin(request) };
+  // Every page may call `/mailtm`; other calls of another site are refused, or need what its page doesn't have.
+  const fromOtherSite = isMailtmCall(request) && isCrossOrigin(request);
+  return { ip: request.ip, userAgent, fromOtherSite };
 }
 
 /**

@@ -47,7 +47,8 @@ export function isOperatorsCall({ routeOptions: { url = "" } }: FastifyRequest):
 
 /**
  * Returns whether another origin's page made the browser send this request (Fetch Metadata). A page can neither set nor
- * remove this header, so it protects the visitor; a program that sets it gets its own call refused, or only escapes automatic bans.
+ * remove this header, so it protects the visitor; a program that sets it gets its own call refused, or only escapes
+ * automatic bans.
  */
 export function isCrossOrigin({ headers }: Pick<FastifyRequest, "headers">): boolean {
   const site = headers["sec-fetch-site"];

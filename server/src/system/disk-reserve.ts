@@ -32,20 +32,16 @@ export function createDiskReserve(
   { log, nowMs }: { log: Log; nowMs: () => number },
 ): DiskReserve {
   let room: DiskSpace | undefined;
-  let [isTold, toldAtMs] = [false, -Infinity];
+  let warnedAtMs = -Infinity;
   const hasRoom = (): boolean => !room || room.freeBytes >= room.reservedBytes;
   return {
     hasRoom,
     room: () => room,
     async check() {
       room = await readDiskSpace(readReserve());
-      if (hasRoom()) {
-        if (isTold) log.info(room, "the disk has room again; mail is accepted");
-        isTold = false;
-      } else if (!isTold && nowMs() - toldAtMs >= WARN_EVERY_MS) {
-        log.warn(room, "the disk is nearly full; mail is refused");
-        [isTold, toldAtMs] = [true, nowMs()];
-      }
+      if (hasRoom() || nowMs() - warnedAtMs < WARN_EVERY_MS) return;
+      warnedAtMs = nowMs();
+      log.warn(room, "the disk is nearly full; mail is refused until it has room");
     },
   };
 }

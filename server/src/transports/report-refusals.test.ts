@@ -11,7 +11,7 @@ test("a relay that refuses recipients at several domains in a row is logged once
     onRcptTo: ({ address }, _, done) => {
       if (address.startsWith("good")) done();
       else if (address.startsWith("unknown")) done(refusal(550, "5.1.1 No such user"));
-      else if (address.startsWith("other")) done(refusal(550, "5.7.26 Not authenticated"));
+      else if (address.startsWith("other")) done(refusal(550, "5.1.8 Sender address rejected"));
       else done(refusal(554, `5.7.1 <${address}>: Relay access denied`));
     },
   });
@@ -39,4 +39,5 @@ test("a relay that refuses recipients at several domains in a row is logged once
   await reporting.send(mail({ to: "good@three.test" }));
   assert.equal(reporting.readRefusal(), undefined);
   assert.equal(await refuse("a@one.test", "a@two.test", "a@three.test"), 2, "a new streak");
+  assert.equal(await refuse("other@one.test", "other@two.test", "other@three.test"), 3, "about us");
 });

@@ -4,8 +4,8 @@ import { TransportError, type MailTransport } from "../outbound/mail-transport.t
 
 /** A visitor's mistyped address has one domain. */
 const DOMAINS = 3;
-/** RFC 3463 3.2: the reply is about the recipient's address, not about us. */
-const ABOUT_ADDRESS = / 5\.1\./;
+/** RFC 3463 3.2: the reply is about the recipient's address. 5.1.7 and 5.1.8 are about the sender's, which is ours. */
+const ABOUT_RECIPIENT = / 5\.1\.(?![78]$)/;
 
 type RefusalReport = MailTransport & {
   /** Returns the reply with which recipients at several domains in a row were last refused. */
@@ -50,5 +50,5 @@ export function reportRefusals(transport: MailTransport, log: Log): RefusalRepor
 function refusalOf(error: unknown): string | undefined {
   if (!(error instanceof TransportError) || error.failure !== "recipient-refused") return undefined;
   const { reply } = error;
-  return reply === undefined || ABOUT_ADDRESS.test(reply) ? undefined : reply;
+  return reply === undefined || ABOUT_RECIPIENT.test(reply) ? undefined : reply;
 }

@@ -11,7 +11,10 @@ export type CheckDeps = {
   readonly greet: Greet;
   readonly evaluateSpf: EvaluateSpf;
   readonly readTransport: (signal: AbortSignal) => Promise<TransportState>;
-  /** Returns the reply with which the transport refuses recipients at several domains in a row. Only a running server knows it. */
+  /**
+   * Returns the reply with which the transport refuses recipients at several domains in a row. Only a running server
+   * knows it.
+   */
   readonly readRefusal?: (() => string | undefined) | undefined;
   readonly readDisk: () => Promise<DiskState>;
   /**

@@ -50,7 +50,7 @@ function failureOf(error: RelayError, { envelope, dataBegan }: Sending): Transpo
 
 /** RFC 3463 3.3 and 3.4: a message over the limit of the system, or of the recipient's administrator. */
 const SIZE_STATUSES: ReadonlySet<string> = new Set(["5.2.3", "5.3.4"]);
-/** RFC 1870 6.1: the message is larger than the relay accepts. RFC 5321 4.2.2: or it has no room, as in a full mailbox. */
+/** RFC 1870 6.1: the message is too large. RFC 5321 4.2.2: or there is no room, as in a full mailbox. */
 const SIZE_EXCEEDED = 552;
 
 function isTooLarge({ responseCode, command, response }: RelayError): boolean {
@@ -61,7 +61,7 @@ function isTooLarge({ responseCode, command, response }: RelayError): boolean {
   return (
     responseCode === SIZE_EXCEEDED &&
     command !== "RCPT TO" &&
-    /\b(?:big|large|size)/i.test(response)
+    /big|large|size|long|length/i.test(response)
   );
 }
 
