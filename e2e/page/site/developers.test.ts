@@ -36,7 +36,7 @@ describe("the page for developers", () => {
       const entry = entryOf(html, name);
       assert.ok(entry.includes(summary), name);
       for (const { name: parameter } of parameters) {
-        const isCommon = ["x-client", "x-admin-key"].includes(parameter);
+        const isCommon = ["X-Client", "x-admin-key"].includes(parameter);
         assert.ok(isCommon || entry.includes(`<code>${parameter}</code>`), `${name}: ${parameter}`);
       }
     }
