@@ -94,7 +94,7 @@ for (const corsOrigins of ["", OTHER_ORIGIN]) {
       const needed = operations.flatMap(([, methods]) => Object.keys(methods));
       const sent = operations.flatMap(([, methods]) =>
         Object.values(methods).flatMap(({ parameters = [] }) =>
-          parameters.filter((one) => one.in === "header").map(({ name }) => name),
+          parameters.filter((one) => one.in === "header").map(({ name }) => name.toLowerCase()),
         ),
       );
       const { headers } = await sendRequest(app.baseUrl, {
