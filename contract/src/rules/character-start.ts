@@ -1,7 +1,7 @@
 const CHARACTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
 /** Code units. A longer one is hostile: a letter under hundreds of accents. */
 const CHARACTER_LENGTH_MAX = 64;
-/** Fast path: Latin, Greek, Cyrillic, kana, and Han letters, and Hangul syllables, which begin a character in today's texts. */
+/** Fast path: Latin, Greek, Cyrillic, kana, and Han letters, and Hangul syllables, which begin a character. */
 const STARTS_CHARACTER =
   /[ -\u02ff\u0370-\u0482\u048a-\u052f\u3041-\u3096\u30a1-\u30fa\u4e00-\u9fff\uac00-\ud7a3]/;
 

@@ -107,8 +107,7 @@ const MEANINGS = {
   "recipient-refused": "The email was not sent: the mail transport rejected the address.",
   "too-large": "The email was not sent: it is too large for the mail transport.",
   unverified: "The email was not sent: the address is not verified in Amazon SES.",
-  uncertain:
-    "The mail transport didn’t answer in time, so the email may or may not have been sent.",
+  uncertain: "The mail transport didn’t confirm the email, so it may or may not have been sent.",
 } as const;
 
 /** The reason is written for the log and contains neither content nor credentials. */

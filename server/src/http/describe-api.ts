@@ -101,14 +101,14 @@ const SCHEME_OF: Readonly<Partial<Record<CallAuth, keyof typeof SECURITY_SCHEMES
 };
 
 /** As all texts write it: a typed client accepts this spelling only. */
-const CLIENT_HEADER = "X-Client";
+const WRITTEN_CLIENT_HEADER = "X-Client";
 const CLIENT_NAME = "Name of the calling program, of your choice";
 const ClientHeader = Type.Object({
-  [CLIENT_HEADER]: Type.String({ minLength: 1, description: CLIENT_NAME }),
+  [WRITTEN_CLIENT_HEADER]: Type.String({ minLength: 1, description: CLIENT_NAME }),
 });
 /** For calls that accept an API key, which replaces the header as a token does. */
 const HeaderWithoutKey = Type.Object({
-  [CLIENT_HEADER]: Type.Optional(
+  [WRITTEN_CLIENT_HEADER]: Type.Optional(
     Type.String({ minLength: 1, description: `${CLIENT_NAME}; required without an API key` }),
   ),
 });

@@ -45,7 +45,7 @@ function isOtherText(type: ParameterizedValue, fields: HeaderFields): boolean {
 
 function isNamed({ params }: ParameterizedValue, fields: HeaderFields): boolean {
   const disposition = parseParameterizedValue(fields.get("content-disposition") ?? "");
-  return Boolean(params.get("name") ?? disposition.params.get("filename"));
+  return Boolean(disposition.params.get("filename") || params.get("name"));
 }
 
 export function isMessageType({ value }: ParameterizedValue): boolean {

@@ -16,7 +16,7 @@ import {
 } from "./multipart.ts";
 import { PARSE_LIMITS } from "../parse/parse-limits.ts";
 import { readContentType, readPartRole, usualPartType, type PartRole } from "./part-role.ts";
-import { isSealed, readSignedContent } from "./signed-content.ts";
+import { isSmime, readSignedContent } from "./signed-content.ts";
 import { decodeBody, isBodyEncoded } from "./transfer-encoding.ts";
 
 export type Leaf = {
@@ -91,7 +91,7 @@ function sliceOf({ text, start }: Slice, from: number, to: number): Slice {
 
 function readEntity(state: ReadState, entity: Entity, place: Place): void {
   const type = readContentType(entity.fields, entity.usualType);
-  if (isSealed(type)) return readSealed(state, { ...entity, type }, place);
+  if (isSmime(type)) return readSmime(state, { ...entity, type }, place);
   const role = readPartRole(type, entity.fields, place.alternative !== undefined);
   if (role === "multipart") readMultipart(state, { ...entity, type }, place);
   else if (role === "message") readMessage(state, { ...entity, type }, place);
@@ -197,7 +197,7 @@ function readMessage(state: ReadState, entity: TypedEntity, place: Place): void 
 }
 
 /** Shows a signed message, and keeps its signature as a file. */
-function readSealed(state: ReadState, entity: TypedEntity, place: Place): void {
+function readSmime(state: ReadState, entity: TypedEntity, place: Place): void {
   addLeaf(state, entity, { role: "file", place });
   const text = readSignedContent(openBody(state, entity).text);
   if (text === undefined) return;

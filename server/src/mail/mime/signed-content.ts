@@ -5,7 +5,7 @@
 import type { ParameterizedValue } from "./header-params.ts";
 
 /** S/MIME (RFC 8551 3.2); the older name is still in use. */
-export function isSealed({ value }: ParameterizedValue): boolean {
+export function isSmime({ value }: ParameterizedValue): boolean {
   return value === "application/pkcs7-mime" || value === "application/x-pkcs7-mime";
 }
 
@@ -50,14 +50,13 @@ function openContent(bytes: string, at: number, type: string): Element | undefin
   return explicit?.tag === EXPLICIT ? readElement(bytes, explicit.start) : undefined;
 }
 
-/** Senders write at least 1,000 bytes per segment; more segments than this are hostile. */
+/** Senders write at least 1,000 bytes per segment. What follows more of them is not read: it is hostile. */
 const SEGMENTS_MAX = 100_000;
 
 function joinSegments(bytes: string, { start, end }: Element): string {
   const segments: string[] = [];
   let segment = start < end ? readElement(bytes, start) : undefined;
-  while (segment?.tag === OCTETS) {
-    if (segments.length >= SEGMENTS_MAX) break;
+  while (segment?.tag === OCTETS && segments.length < SEGMENTS_MAX) {
     segments.push(bytes.slice(segment.start, segment.end));
     segment = segment.end < end ? readElement(bytes, segment.end) : undefined;
   }

@@ -13,7 +13,7 @@ import {
 import { PARSE_LIMITS } from "../parse/parse-limits.ts";
 import { readFlow } from "../text/format-flowed.ts";
 import { readContentType, readPartRole, usualPartType } from "./part-role.ts";
-import { isSealed, readSignedContent } from "./signed-content.ts";
+import { isSmime, readSignedContent } from "./signed-content.ts";
 import { decodeBody, isBodyEncoded } from "./transfer-encoding.ts";
 
 /** The text shown first; both forms if it has two. */
@@ -60,7 +60,7 @@ export function findTextParts(fields: HeaderFields, body: string): FoundTexts {
 
 function findIn(fields: HeaderFields, body: string, search: Search): TextParts {
   const type = readContentType(fields, search.usualType);
-  if (isSealed(type)) return findInSealed({ fields, body }, search);
+  if (isSmime(type)) return findInSmime({ fields, body }, search);
   const part = {
     encoded: body,
     encoding: fields.get("content-transfer-encoding") ?? "",
@@ -98,7 +98,7 @@ function findInMessage(body: string, search: Search): TextParts {
 }
 
 /** As in `readLeaves`: a signed message, or a file. */
-function findInSealed(file: FilePart, search: Search): TextParts {
+function findInSmime(file: FilePart, search: Search): TextParts {
   search.budget.hasFiles = true;
   const signed = readSignedContent(openBody(file.fields, file.body, search));
   if (signed !== undefined) return findInMessage(signed, search);

@@ -1,9 +1,9 @@
+import { generateKeyPairSync } from "node:crypto";
+
 /*
  * Two self-signed certificates with their keys. For tests only: they are public, grant no
  * access, and must never be used by a real server.
  */
-import { generateKeyPairSync } from "node:crypto";
-
 export type TestCertificate = { name: string; cert: string; key: string };
 
 export const FIRST_TEST_CERTIFICATE: TestCertificate = {

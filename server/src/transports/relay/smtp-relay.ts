@@ -13,8 +13,8 @@ import {
 import {
   sendOverRelay,
   connectToRelay,
-  type RelayOptions,
   STOPPING,
+  type RelayOptions,
   type RelayConnection,
 } from "./relay-connection.ts";
 import { isConnectionLost, relayFailure } from "./relay-failure.ts";

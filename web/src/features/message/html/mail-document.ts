@@ -47,8 +47,8 @@ function fillDocument(document: Document, mail: CleanMail, scheme: Scheme): void
   document.body.replaceChildren(...mail.content);
   // The focus of a mail without controls, which it needs to scroll, would be invisible on the document.
   const hasControl = document.body.querySelector(CONTROL) !== null;
-  document.documentElement.toggleAttribute("tabindex", !hasControl);
-  if (!hasControl) document.documentElement.tabIndex = 0;
+  if (hasControl) document.documentElement.removeAttribute("tabindex");
+  else document.documentElement.tabIndex = 0;
 }
 
 const CONTROL = "a[href], area[href], summary, [tabindex]:not([tabindex^='-'])";
