@@ -43,9 +43,19 @@ function isOtherText(type: ParameterizedValue, fields: HeaderFields): boolean {
   return isText && !MACHINE_FORMS.has(type.value) && !isNamed(type, fields);
 }
 
-function isNamed({ params }: ParameterizedValue, fields: HeaderFields): boolean {
+function isNamed(type: ParameterizedValue, fields: HeaderFields): boolean {
+  return nameOf(type, fields) !== "";
+}
+
+function nameOf({ params }: ParameterizedValue, fields: HeaderFields): string {
   const disposition = parseParameterizedValue(fields.get("content-disposition") ?? "");
-  return Boolean(disposition.params.get("filename") || params.get("name"));
+  return disposition.params.get("filename") || params.get("name") || "";
+}
+
+/** S/MIME (RFC 8551 3.2; the older name is still in use). A gateway may have left only the name (RFC 8551 3.9). */
+export function isSmime(type: ParameterizedValue, fields: HeaderFields): boolean {
+  if (type.value === "application/octet-stream") return /^smime\.p7m$/i.test(nameOf(type, fields));
+  return type.value === "application/pkcs7-mime" || type.value === "application/x-pkcs7-mime";
 }
 
 export function isMessageType({ value }: ParameterizedValue): boolean {

@@ -15,8 +15,14 @@ import {
   type OpenMultipart,
 } from "./multipart.ts";
 import { PARSE_LIMITS } from "../parse/parse-limits.ts";
-import { readContentType, readPartRole, usualPartType, type PartRole } from "./part-role.ts";
-import { isSmime, readSignedContent } from "./signed-content.ts";
+import {
+  isSmime,
+  readContentType,
+  readPartRole,
+  usualPartType,
+  type PartRole,
+} from "./part-role.ts";
+import { readSignedContent } from "./signed-content.ts";
 import { decodeBody, isBodyEncoded } from "./transfer-encoding.ts";
 
 export type Leaf = {
@@ -91,7 +97,7 @@ function sliceOf({ text, start }: Slice, from: number, to: number): Slice {
 
 function readEntity(state: ReadState, entity: Entity, place: Place): void {
   const type = readContentType(entity.fields, entity.usualType);
-  if (isSmime(type)) return readSmime(state, { ...entity, type }, place);
+  if (isSmime(type, entity.fields)) return readSmime(state, { ...entity, type }, place);
   const role = readPartRole(type, entity.fields, place.alternative !== undefined);
   if (role === "multipart") readMultipart(state, { ...entity, type }, place);
   else if (role === "message") readMessage(state, { ...entity, type }, place);

@@ -2,12 +2,6 @@
  * Reads the message within an S/MIME signature that contains it (RFC 8551 3.5.2), without checking the signature. Pure
  * and linear: it must never throw.
  */
-import type { ParameterizedValue } from "./header-params.ts";
-
-/** S/MIME (RFC 8551 3.2); the older name is still in use. */
-export function isSmime({ value }: ParameterizedValue): boolean {
-  return value === "application/pkcs7-mime" || value === "application/x-pkcs7-mime";
-}
 
 /** An element of BER (X.690 8.1), whose content may be cut. */
 type Element = { tag: number; start: number; end: number; isIndefinite: boolean };
@@ -36,8 +30,16 @@ export function readSignedContent(bytes: string): string | undefined {
   const digests = readElement(bytes, version.end);
   if (digests?.tag !== SET || digests.isIndefinite) return undefined;
   const content = openContent(bytes, digests.end, DATA);
-  if (content?.tag === OCTETS) return bytes.slice(content.start, content.end);
-  return content?.tag === OCTET_SEGMENTS ? joinSegments(bytes, content) : undefined;
+  const data = content === undefined ? "" : readOctets(bytes, content);
+  return MESSAGE_START.test(data) ? data : undefined;
+}
+
+/** A header field, or none. Other data, such as an invoice, is a signed file. */
+const MESSAGE_START = /^(?:[!-9;-~]{1,100}[ \t]*:|\r?\n)/;
+
+function readOctets(bytes: string, content: Element): string {
+  if (content.tag === OCTETS) return bytes.slice(content.start, content.end);
+  return content.tag === OCTET_SEGMENTS ? joinSegments(bytes, content) : "";
 }
 
 /** Opens a `ContentInfo` of this type (RFC 5652 3); a signature apart from its message has no content. */

@@ -12,8 +12,8 @@ import {
 } from "./multipart.ts";
 import { PARSE_LIMITS } from "../parse/parse-limits.ts";
 import { readFlow } from "../text/format-flowed.ts";
-import { readContentType, readPartRole, usualPartType } from "./part-role.ts";
-import { isSmime, readSignedContent } from "./signed-content.ts";
+import { isSmime, readContentType, readPartRole, usualPartType } from "./part-role.ts";
+import { readSignedContent } from "./signed-content.ts";
 import { decodeBody, isBodyEncoded } from "./transfer-encoding.ts";
 
 /** The text shown first; both forms if it has two. */
@@ -60,7 +60,7 @@ export function findTextParts(fields: HeaderFields, body: string): FoundTexts {
 
 function findIn(fields: HeaderFields, body: string, search: Search): TextParts {
   const type = readContentType(fields, search.usualType);
-  if (isSmime(type)) return findInSmime({ fields, body }, search);
+  if (isSmime(type, fields)) return findInSmime({ fields, body }, search);
   const part = {
     encoded: body,
     encoding: fields.get("content-transfer-encoding") ?? "",

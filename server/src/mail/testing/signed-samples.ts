@@ -85,6 +85,22 @@ export const SIGNED_SAMPLES: readonly MailSample[] = [
     lines: [FROM, ...sealed("pkcs7-mime", sign(sealed("pkcs7-mime", sign(plain("Text")))))],
     text: "Text\n",
   },
+  {
+    title: "a letter within its signature, of which a gateway kept only the file name",
+    lines: [FROM, ...sealed("octet-stream", sign(LETTER))],
+    text: "Gruß\n",
+    html: "<p>Gruß</p>\n",
+    attachments: [
+      ["smime.p7m", "application/octet-stream", sign(LETTER)],
+      ["i.png", "image/png", "x"],
+    ],
+  },
+  ...[['<?xml version="1.0"?>'], ["%PDF-1.7"]].map((lines) => ({
+    title: `a signed file that begins with ${lines[0]}`,
+    lines: [FROM, ...sealed("pkcs7-mime", sign(lines))],
+    text: null,
+    attachments: [["smime.p7m", "application/pkcs7-mime", sign(lines)] as const],
+  })),
   ...[SIGNATURE_APART, der(0x30, pkcs7(3), der(0xa0)), "", "\x30", "\x30\x84\xff"].map((bytes) => ({
     title: `other data of S/MIME, of ${bytes.length} bytes`,
     lines: [FROM, ...sealed("pkcs7-mime", bytes)],

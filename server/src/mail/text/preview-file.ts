@@ -1,5 +1,4 @@
-import { readContentType } from "../mime/part-role.ts";
-import { isSmime } from "../mime/signed-content.ts";
+import { isSmime, readContentType } from "../mime/part-role.ts";
 import type { FilePart } from "../mime/text-part.ts";
 import { cleanLine } from "./clean-line.ts";
 import { decodePart } from "./decode-text.ts";
@@ -9,7 +8,7 @@ export function previewFile({ fields, body }: FilePart, lengthMax: number): stri
   const type = readContentType(fields, "text/plain");
   const { value, params } = type;
   if (value === "multipart/encrypted") return ENCRYPTED;
-  if (isSmime(type))
+  if (isSmime(type, fields))
     return /^(?:auth)?enveloped/i.test(params.get("smime-type") ?? "") ? ENCRYPTED : "";
   if (value !== "text/calendar") return "";
   const encoding = fields.get("content-transfer-encoding") ?? "";
