@@ -1,9 +1,11 @@
+import type { Notice } from "@mayfly/contract/notices";
 import { useState, type ComponentType } from "react";
+import { useToast } from "./toast/toast-context.ts";
 
 /**
  * A part of the page whose code is loaded on demand: call `prepare` on the button's pointerenter and focus, `show` on
- * its click. Unlike React.lazy, a failed load (no network) doesn't crash the page and is retried next time. Many
- * browsers cache a failed module until the page is reloaded, so the text of `onUnreachable` must suggest a reload.
+ * its click. Unlike React.lazy, a failed load (no network) doesn't crash the page: a toast shows `unreachable`, and the
+ * next click retries. Many browsers cache a failed module until the page is reloaded, so its text must suggest a reload.
  */
 export type LazyPart<Props> = {
   /** null while hidden or loading. */
@@ -15,8 +17,10 @@ export type LazyPart<Props> = {
 
 export function useLazyPart<Props>(
   load: () => Promise<ComponentType<Props>>,
-  onUnreachable: () => void,
+  unreachable: Notice,
+  onUnreachable?: () => void,
 ): LazyPart<Props> {
+  const toast = useToast();
   const [loaded, setLoaded] = useState<{ Part: ComponentType<Props> } | null>(null);
   const [shown, setShown] = useState(false);
 
@@ -31,7 +35,8 @@ export function useLazyPart<Props>(
       setShown(true);
       fetchPart(() => {
         setShown(false);
-        onUnreachable();
+        toast(unreachable, "failure");
+        onUnreachable?.();
       });
     },
     hide: () => setShown(false),

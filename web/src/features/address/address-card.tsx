@@ -3,7 +3,6 @@ import ChevronUp from "lucide-react/icons/chevron-up";
 import RotateCw from "lucide-react/icons/rotate-cw";
 import type { ReactNode } from "react";
 import { Button } from "../../ui/button.tsx";
-import { useToast } from "../../ui/toast/toast-context.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { PremiumBadge } from "../../ui/premium-badge.tsx";
@@ -228,10 +227,7 @@ type OthersProps = {
 
 function OtherAddresses({ address, isBelowList }: OthersProps) {
   const earlier = useEarlierAddresses();
-  const toast = useToast();
-  const { Part: EarlierList, ...list } = useLazyPart(loadEarlierList, () =>
-    toast(NOTICES.connectionProblem, "failure"),
-  );
+  const { Part: EarlierList, ...list } = useLazyPart(loadEarlierList, NOTICES.connectionProblem);
   const isOpen = EarlierList !== null;
   return (
     <div className={isBelowList ? BELOW_LIST : BELOW_CARD}>

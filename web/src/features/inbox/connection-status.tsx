@@ -3,7 +3,6 @@ import CircleAlert from "lucide-react/icons/circle-alert";
 import { useEffect, useEffectEvent, type ComponentProps, type ComponentType } from "react";
 import { useUnseenRefusal } from "../../api/unseen-refusals.ts";
 import { useAnnounce } from "../../ui/announcer.tsx";
-import { useToast } from "../../ui/toast/toast-context.ts";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import type { ConnectionLabel } from "./connection-label.ts";
 import type { DeliveriesDialog } from "./deliveries/deliveries-dialog.tsx";
@@ -29,10 +28,10 @@ export function ConnectionStatus({
   connection: ConnectionLabel;
   inboxes: DialogProps["inboxes"];
 }) {
-  const toast = useToast();
   const hasRefusal = useRefusalSign(inboxes);
-  const { Part: Deliveries, ...dialog } = useLazyPart<DialogProps>(loadDialog, () =>
-    toast(NOTICES.deliveriesUnreachable, "failure"),
+  const { Part: Deliveries, ...dialog } = useLazyPart<DialogProps>(
+    loadDialog,
+    NOTICES.deliveriesUnreachable,
   );
   return (
     <>

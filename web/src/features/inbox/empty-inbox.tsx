@@ -11,7 +11,6 @@ import { copyText } from "../../browser/copy-text.ts";
 import { useFlash } from "../../ui/use-flash.ts";
 import { useDeliveryFacts, type DeliveryParts } from "./deliveries/use-delivery-facts.ts";
 import type { Inbox } from "./use-inbox-list.ts";
-import { useToast } from "../../ui/toast/toast-context.ts";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import { useHydrated } from "../../ui/use-hydrated.ts";
 
@@ -66,9 +65,9 @@ function Deliveries({ inbox, part }: { inbox: Inbox | null; part: DeliveryParts 
 }
 
 function RefusedButton(props: { inbox: Inbox; onRefused: (domain: string) => void }) {
-  const toast = useToast();
-  const { Part: RefusedDialog, ...dialog } = useLazyPart(loadRefusedDialog, () =>
-    toast(NOTICES.settingsUnreachable, "failure"),
+  const { Part: RefusedDialog, ...dialog } = useLazyPart(
+    loadRefusedDialog,
+    NOTICES.settingsUnreachable,
   );
   return (
     <>

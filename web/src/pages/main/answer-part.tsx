@@ -2,7 +2,6 @@ import type { MessageSummary } from "@mayfly/contract";
 import { STORAGE_PREFIX } from "@mayfly/contract/constants";
 import { NOTICES } from "@mayfly/contract/notices";
 import { useEffectEvent, useLayoutEffect } from "react";
-import { useToast } from "../../ui/toast/toast-context.ts";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import type { AnswerDialogProps } from "./answer-dialog.tsx";
 
@@ -11,13 +10,10 @@ const load = () => import("./answer-dialog.tsx");
 
 /** The dialog for replies and forwards. Stays open when the page switches to another address, to keep the draft. */
 export function AnswerPart(props: AnswerDialogProps) {
-  const toast = useToast();
   const dialog = useLazyPart<AnswerDialogProps>(
     () => load().then((module) => module.AnswerDialog),
-    () => {
-      toast(NOTICES.connectionProblem, "failure");
-      props.onClose();
-    },
+    NOTICES.connectionProblem,
+    props.onClose,
   );
   const show = useEffectEvent(dialog.show);
   // Loads the dialog's code after a click.

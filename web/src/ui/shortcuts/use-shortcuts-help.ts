@@ -1,6 +1,5 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import type { ComponentType } from "react";
-import { useToast } from "../toast/toast-context.ts";
 import { useLazyPart, type LazyPart } from "../use-lazy-part.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
@@ -8,10 +7,7 @@ type HelpProps = { onClose: () => void };
 
 /** The shortcuts dialog, opened by '?' or by a button. */
 export function useShortcutsHelp(): LazyPart<HelpProps> {
-  const toast = useToast();
-  const help = useLazyPart<HelpProps>(loadDialog, () =>
-    toast(NOTICES.shortcutsUnreachable, "failure"),
-  );
+  const help = useLazyPart<HelpProps>(loadDialog, NOTICES.shortcutsUnreachable);
   useShortcuts({ "?": help.show });
   return help;
 }

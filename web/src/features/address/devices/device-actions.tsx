@@ -2,7 +2,6 @@ import { NOTICES } from "@mayfly/contract/notices";
 import KeyRound from "lucide-react/icons/key-round";
 import Smartphone from "lucide-react/icons/smartphone";
 import { useEffectEvent, useLayoutEffect, useState, type ReactNode } from "react";
-import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useLazyPart, type LazyPart } from "../../../ui/use-lazy-part.ts";
 import type { ActiveAddress } from "../active-address.ts";
 import type { ConfirmOpeningProps } from "./confirm-opening-dialog.tsx";
@@ -12,7 +11,7 @@ import type { Invitation } from "./use-open-link.ts";
 
 /** Transfers an address to or from another device. Loads the dialogs' code on demand. */
 export function OpenElsewhere({ address }: { address: ActiveAddress | null }) {
-  const dialog = useDialogPart<OpenElsewhereProps>(loadOpenElsewhere);
+  const dialog = useLazyPart<OpenElsewhereProps>(loadOpenElsewhere, NOTICES.connectionProblem);
   return (
     <>
       <QuietButton dialog={dialog} disabled={address === null}>
@@ -25,7 +24,7 @@ export function OpenElsewhere({ address }: { address: ActiveAddress | null }) {
 }
 
 export function OpenExisting() {
-  const dialog = useDialogPart<OpenExistingProps>(loadOpenExisting);
+  const dialog = useLazyPart<OpenExistingProps>(loadOpenExisting, NOTICES.connectionProblem);
   const [typed, setTyped] = useState({ email: "", password: "" });
   return (
     <>
@@ -45,7 +44,11 @@ export function ConfirmOpening({
   invitation: Invitation;
   address: ActiveAddress | null;
 }) {
-  const dialog = useDialogPart<ConfirmOpeningProps>(loadConfirmOpening, invitation.close);
+  const dialog = useLazyPart<ConfirmOpeningProps>(
+    loadConfirmOpening,
+    NOTICES.connectionProblem,
+    invitation.close,
+  );
   const show = useEffectEvent(dialog.show);
 
   // Loads the dialog's code for an opened link.
@@ -59,17 +62,6 @@ const loadOpenExisting = () =>
   import("./open-existing-dialog.tsx").then((module) => module.OpenExistingDialog);
 const loadConfirmOpening = () =>
   import("./confirm-opening-dialog.tsx").then((module) => module.ConfirmOpeningDialog);
-
-function useDialogPart<Props>(
-  load: Parameters<typeof useLazyPart<Props>>[0],
-  onUnreachable?: () => void,
-): LazyPart<Props> {
-  const toast = useToast();
-  return useLazyPart(load, () => {
-    toast(NOTICES.connectionProblem, "failure");
-    onUnreachable?.();
-  });
-}
 
 function QuietButton({
   dialog,

@@ -3,7 +3,6 @@ import Bell from "lucide-react/icons/bell";
 import BellRing from "lucide-react/icons/bell-ring";
 import type { ComponentType } from "react";
 import { Button } from "../../../ui/button.tsx";
-import { useToast } from "../../../ui/toast/toast-context.ts";
 import { useLazyPart } from "../../../ui/use-lazy-part.ts";
 import { useStoredValue } from "../../../browser/use-stored-value.ts";
 import { PUSH_SETTING, useIsOn } from "./settings.ts";
@@ -12,9 +11,9 @@ type DialogProps = { token: string | null; onClose: () => void };
 
 /** Shows whether sound or notifications are on, and opens their settings. */
 export function NewMailButton({ token }: { token: string | null }) {
-  const toast = useToast();
-  const { Part: Dialog, ...dialog } = useLazyPart<DialogProps>(loadDialog, () =>
-    toast(NOTICES.settingsUnreachable, "failure"),
+  const { Part: Dialog, ...dialog } = useLazyPart<DialogProps>(
+    loadDialog,
+    NOTICES.settingsUnreachable,
   );
   const sound = useIsOn("sound");
   const notification = useIsOn("notification");
