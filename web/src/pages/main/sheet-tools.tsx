@@ -3,8 +3,8 @@ import type { ActiveAddress } from "../../features/address/active-address.ts";
 import { CopyButton } from "../../features/address/copy-button.tsx";
 import { ExtendEnding, isExtendableEnd, SmallRing } from "../../features/address/folded-card.tsx";
 import { useExtendAddress } from "../../features/address/time/use-extend-address.ts";
-import { clockWords, secondsLeft } from "../../ui/time/countdown.ts";
-import { useNow } from "../../ui/time/use-now.ts";
+import { clockWords } from "../../ui/time/countdown.ts";
+import { useSecondsLeft } from "../../ui/time/use-now.ts";
 import { AddressesContext } from "./address-context.ts";
 
 /** The clock and buttons of the message's address, in reach while the message fills the screen. */
@@ -15,7 +15,7 @@ export function SheetTools({ email }: { email: string }) {
 
 function AddressTools({ address }: { address: ActiveAddress }) {
   const extension = useExtendAddress(address);
-  const seconds = secondsLeft(address.endsAtMs, Math.max(useNow(), address.knownAtMs));
+  const seconds = useSecondsLeft(address);
   return (
     <>
       <SmallRing address={address} secondsLeft={seconds} />

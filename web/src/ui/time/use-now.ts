@@ -1,5 +1,6 @@
 import { COUNTDOWN_TICK_MS } from "@mayfly/contract/constants";
 import { useSyncExternalStore } from "react";
+import { secondsLeft } from "./countdown.ts";
 
 /**
  * Returns the device's time in milliseconds, updated each second and when the page becomes visible. 0 in the
@@ -11,6 +12,11 @@ export function useNow(): number {
     () => nowMs || (nowMs = Date.now()),
     () => 0,
   );
+}
+
+/** Returns the remaining seconds of an address. The last tick may be older than what the page knows of it. */
+export function useSecondsLeft(address: { endsAtMs: number; knownAtMs: number }): number {
+  return secondsLeft(address.endsAtMs, Math.max(useNow(), address.knownAtMs));
 }
 
 /**

@@ -1,8 +1,8 @@
 import { openLink } from "@mayfly/contract/open-link";
 import { useState } from "react";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
-import { useNow } from "../../../ui/time/use-now.ts";
-import { clockWords, secondsLeft } from "../../../ui/time/countdown.ts";
+import { useSecondsLeft } from "../../../ui/time/use-now.ts";
+import { clockWords } from "../../../ui/time/countdown.ts";
 import type { ActiveAddress } from "../active-address.ts";
 import { WholeAddress } from "../whole-address.tsx";
 import { CopyField } from "../../../ui/copy-field.tsx";
@@ -25,7 +25,7 @@ export function OpenElsewhereDialog({ address, onClose }: OpenElsewhereProps) {
 }
 
 function Ways({ address }: { address: ActiveAddress }) {
-  const left = clockWords(secondsLeft(address.endsAtMs, Math.max(useNow(), address.knownAtMs)));
+  const left = clockWords(useSecondsLeft(address));
   const { email, password } = address;
   if (password === null) return <PasswordUnknown email={email} />;
   const link = openLink(window.location.origin, { email, password });

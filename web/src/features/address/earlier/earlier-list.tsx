@@ -1,8 +1,8 @@
 import LoaderCircle from "lucide-react/icons/loader-circle";
 import { Button } from "../../../ui/button.tsx";
 import { useDelayed } from "../../../ui/use-delayed.ts";
-import { useNow } from "../../../ui/time/use-now.ts";
-import { formatClock, secondsLeft } from "../../../ui/time/countdown.ts";
+import { useSecondsLeft } from "../../../ui/time/use-now.ts";
+import { formatClock } from "../../../ui/time/countdown.ts";
 import type { ActiveAddress } from "../active-address.ts";
 import type { PastAddress } from "../others/stored-history.ts";
 import type { EarlierAddresses } from "./use-earlier-addresses.ts";
@@ -46,8 +46,7 @@ function PastRow({ past }: { past: PastAddress }) {
 }
 
 function EarlierRow({ address, earlier }: { address: ActiveAddress; earlier: EarlierAddresses }) {
-  // The last tick may be older than the address data.
-  const nowMs = Math.max(useNow(), address.knownAtMs);
+  const seconds = useSecondsLeft(address);
   const label = earlier.labels.get(address.email);
   const busy = earlier.returning?.email === address.email;
   const lasting = useDelayed(busy);
@@ -66,9 +65,7 @@ function EarlierRow({ address, earlier }: { address: ActiveAddress; earlier: Ear
         >
           {address.email}
         </p>
-        <p className="text-fine text-ink-faint tabular-nums">
-          {formatClock(secondsLeft(address.endsAtMs, nowMs))} left
-        </p>
+        <p className="text-fine text-ink-faint tabular-nums">{formatClock(seconds)} left</p>
       </div>
       <Button
         size="small"

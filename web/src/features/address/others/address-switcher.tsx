@@ -3,8 +3,8 @@ import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { RingShape } from "../../../ui/mark/ring-shape.tsx";
 import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
-import { ringFill, secondsLeft, WARNING_SECONDS } from "../../../ui/time/countdown.ts";
-import { useNow } from "../../../ui/time/use-now.ts";
+import { ringFill, WARNING_SECONDS } from "../../../ui/time/countdown.ts";
+import { useNow, useSecondsLeft } from "../../../ui/time/use-now.ts";
 import { lifetimeMs, type ActiveAddress } from "../active-address.ts";
 import { domainOf, localPartOf } from "../../../ui/address-parts.ts";
 import { ShortLocalPart } from "../short-local-part.tsx";
@@ -135,8 +135,7 @@ function AddressRow(props: RowProps) {
   const { address, label } = shown;
   const { email } = address;
   const [isNaming, setNaming] = useState(false);
-  // The last tick may be older than the address data.
-  const seconds = secondsLeft(address.endsAtMs, Math.max(useNow(), address.knownAtMs));
+  const seconds = useSecondsLeft(address);
   const isOver = seconds === 0;
   // The messages of an ended address can't be read.
   const unread = isOver ? 0 : props.unread;

@@ -1,6 +1,5 @@
 import { useEffect, useEffectEvent } from "react";
-import { useNow } from "../../../ui/time/use-now.ts";
-import { secondsLeft } from "../../../ui/time/countdown.ts";
+import { useSecondsLeft } from "../../../ui/time/use-now.ts";
 import type { ActiveAddress } from "../active-address.ts";
 
 /** Returns the remaining seconds of the address. Calls `onEnd` once at zero. */
@@ -8,9 +7,7 @@ export function useCountdown(
   address: ActiveAddress | null,
   onEnd: (token: string) => void,
 ): number {
-  // The last tick may be older than the address data.
-  const nowMs = Math.max(useNow(), address?.knownAtMs ?? 0);
-  const seconds = address ? secondsLeft(address.endsAtMs, nowMs) : 0;
+  const seconds = useSecondsLeft(address ?? NO_TIME);
   const endedToken = address && seconds === 0 ? address.token : null;
   const end = useEffectEvent(onEnd);
 
@@ -20,3 +17,5 @@ export function useCountdown(
   }, [endedToken]);
   return seconds;
 }
+
+const NO_TIME = { endsAtMs: 0, knownAtMs: 0 };
