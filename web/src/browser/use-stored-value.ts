@@ -1,18 +1,21 @@
 import { useCallback, useSyncExternalStore } from "react";
 import { browserStorage, onChangedElsewhere } from "./browser-storage.ts";
 
-/** A value from the browser's storage, updated when any tab changes it. null in the prerendered page. */
-export function useStoredValue(name: string): string | null {
+/**
+ * A value from the browser's storage, updated when any tab changes it. null in the prerendered page. `watched`: a value
+ * that is written after it, if several values must be consistent.
+ */
+export function useStoredValue(name: string, watched = name): string | null {
   const subscribe = useCallback(
     (onChange: () => void) => {
-      const stopWatching = browserStorage.watch(name, onChange);
-      const stopListening = onChangedElsewhere(name, onChange);
+      const stopWatching = browserStorage.watch(watched, onChange);
+      const stopListening = onChangedElsewhere(watched, onChange);
       return () => {
         stopWatching();
         stopListening();
       };
     },
-    [name],
+    [watched],
   );
   return useSyncExternalStore(
     subscribe,
