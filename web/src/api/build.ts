@@ -1,10 +1,11 @@
 import { BUILD_HEADER } from "@mayfly/contract/constants";
+import { tabStorage } from "../browser/browser-storage.ts";
 
 /**
  * The server and the page are released together, so the page trusts its server's answers without checking them. Every
  * API answer names the build of the server's site, so that a page that stays open during an update notices.
  */
-const RELOADED_FOR = "mayfly.reloaded-for";
+const RELOADED_FOR = "reloaded-for";
 /** While nodes are restarted one by one, answers of both builds alternate. */
 const CONSECUTIVE_RESPONSES_MIN = 2;
 
@@ -26,7 +27,8 @@ export function compareBuild(headers: Pick<Headers, "get">): void {
   if (build === own) return setOffered(false);
   otherBuild = { build, answers: (otherBuild?.build === build ? otherBuild.answers : 0) + 1 };
   // If a reload for this build didn't help, the answers come from another installation.
-  if (otherBuild.answers >= CONSECUTIVE_RESPONSES_MIN && reloadedFor() !== build) setOffered(true);
+  if (otherBuild.answers >= CONSECUTIVE_RESPONSES_MIN && tabStorage.get(RELOADED_FOR) !== build)
+    setOffered(true);
 }
 
 /** Whether a reload would load another build of the page. */
@@ -41,11 +43,7 @@ export function onOutdated(listener: () => void): () => void {
 
 /** Dismisses the offer to reload. The page doesn't offer the same build again. */
 export function dismissBuild(): void {
-  try {
-    sessionStorage.setItem(RELOADED_FOR, otherBuild?.build ?? "");
-  } catch {
-    // Storage is forbidden: the next page repeats the offer.
-  }
+  tabStorage.set(RELOADED_FOR, otherBuild?.build ?? "");
   setOffered(false);
 }
 
@@ -54,13 +52,4 @@ function setOffered(now: boolean): void {
   if (isReloadOffered === now) return;
   isReloadOffered = now;
   for (const listener of listeners) listener();
-}
-
-function reloadedFor(): string | null {
-  try {
-    return sessionStorage.getItem(RELOADED_FOR);
-  } catch {
-    // Storage is forbidden.
-    return null;
-  }
 }

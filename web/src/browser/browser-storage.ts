@@ -54,6 +54,9 @@ export function openStoredValues(openArea: () => StorageArea): WatchableValues {
 
 export const browserStorage = openStoredValues(() => window.localStorage);
 
+/** Values of this tab, until it closes. */
+export const tabStorage = openStoredValues(() => window.sessionStorage);
+
 /** Calls back when another tab has changed the value. */
 export function onChangedElsewhere(name: string, onChange: () => void): () => void {
   const listen = (event: StorageEvent) => {

@@ -1,9 +1,10 @@
 import type { PremiumEmail } from "@mayfly/contract";
 import { NOTICES } from "@mayfly/contract/notices";
 import { useState } from "react";
+import { tabStorage } from "../../browser/browser-storage.ts";
 import { useEndingToast } from "../../ui/toast/toast-context.ts";
 import { checkPrefix } from "./name/check-prefix.ts";
-import { readChoice, sessionValues, storeChoice, type Choice } from "./name/stored-choice.ts";
+import { readChoice, storeChoice, type Choice } from "./name/stored-choice.ts";
 import { CardDeclined, type Payer } from "./payment/payer.ts";
 import { holdNotice, isAboutPrefix, paymentNotice } from "./upgrade-notice.ts";
 import { useHold, type Hold } from "./name/use-hold.ts";
@@ -38,14 +39,14 @@ export function useUpgrade({
 }): Upgrade {
   const toast = useEndingToast();
   const [step, setStep] = useState<1 | 2>(1);
-  const [choice, setChoice] = useState(() => readChoice(sessionValues, domains));
+  const [choice, setChoice] = useState(() => readChoice(tabStorage, domains));
   const [receiptEmail, sendReceiptTo] = useState("");
   const [fault, setFault] = useState("");
   const { hold, ...holding } = useHold(receiptEmail, toast);
   const payment = usePayment({
     toast,
     onBought(premium) {
-      storeChoice(sessionValues, { ...choice, prefix: "" });
+      storeChoice(tabStorage, { ...choice, prefix: "" });
       onBought(premium);
     },
     onLost() {
@@ -56,7 +57,7 @@ export function useUpgrade({
 
   const choose = (chosen: Choice) => {
     setChoice(chosen);
-    storeChoice(sessionValues, chosen);
+    storeChoice(tabStorage, chosen);
     setFault("");
     holding.reset();
     payment.reset();

@@ -1,7 +1,7 @@
 import type { MessageSummary } from "@mayfly/contract";
-import { STORAGE_PREFIX } from "@mayfly/contract/constants";
 import { NOTICES } from "@mayfly/contract/notices";
 import { useEffectEvent, useLayoutEffect } from "react";
+import { tabStorage } from "../../browser/browser-storage.ts";
 import { useLazyPart } from "../../ui/use-lazy-part.ts";
 import type { AnswerDialogProps } from "./answer-dialog.tsx";
 
@@ -26,21 +26,15 @@ export function prepareAnswer(): void {
   load().catch(() => undefined);
 }
 
+/** As in `features/answer/drafts.ts`, which is loaded on demand. */
+const DRAFTS = "drafts";
+
 /** Deletes drafts of messages and addresses that no longer exist. Loads the code only if drafts exist. */
 export function pruneDrafts(email: string, messages: readonly MessageSummary[]): void {
-  if (!hasDrafts()) return;
+  if (tabStorage.get(DRAFTS) === null) return;
   load().then(
     (module) => module.pruneDrafts(email, messages),
     // The load failed: the next change retries, and closing the tab deletes drafts anyway.
     () => undefined,
   );
-}
-
-function hasDrafts(): boolean {
-  try {
-    return sessionStorage.getItem(`${STORAGE_PREFIX}drafts`) !== null;
-  } catch {
-    // Storage is forbidden: drafts are in memory only and end with the page.
-    return false;
-  }
 }

@@ -1,5 +1,5 @@
 import { useEffect, useLayoutEffect, type RefObject } from "react";
-import { openStoredValues } from "../../browser/browser-storage.ts";
+import { tabStorage } from "../../browser/browser-storage.ts";
 import { followSize } from "./follow-size.ts";
 import { isReturn } from "./is-return.ts";
 import { firstRowInSight } from "./keep-place.tsx";
@@ -44,21 +44,20 @@ let isFirstList = true;
 /** "id top": the first row in sight, and its distance from the top of the window in CSS pixels. */
 const NAME = "place";
 const TOP_PX = 8;
-const storage = openStoredValues(() => window.sessionStorage);
 
 function leavePlace(list: HTMLElement): void {
   const row = firstRowInSight(list);
   const id = row?.getAttribute("data-message");
-  if (!row || !id) return storage.remove(NAME);
+  if (!row || !id) return tabStorage.remove(NAME);
   const isPageTop = window.scrollY <= TOP_PX;
-  storage.set(NAME, isPageTop ? id : `${id} ${row.getBoundingClientRect().top}`);
+  tabStorage.set(NAME, isPageTop ? id : `${id} ${row.getBoundingClientRect().top}`);
 }
 
 /** `top`: undefined if the page was at its top. */
 type Place = { readonly id: string; readonly top: string | undefined };
 
 function findPlaceLeft(): Place | null {
-  const [id, top] = storage.get(NAME)?.split(" ") ?? [];
+  const [id, top] = tabStorage.get(NAME)?.split(" ") ?? [];
   return id && isReturn() ? { id, top } : null;
 }
 

@@ -1,16 +1,15 @@
 import { AVOIDED_DOMAINS_MAX } from "@mayfly/contract/constants";
-import { openStoredValues } from "../../../browser/browser-storage.ts";
+import { tabStorage } from "../../../browser/browser-storage.ts";
 
 const REPORTED = "reported";
 /** Longer than one sign-up takes. Another site may accept the domain. */
 const REMEMBERED_MS = 30 * 60_000;
-const tab = openStoredValues(() => window.sessionStorage);
 
 /** Stores in this tab that a site refused the domain: the visitor isn't sent back to it. */
 export function noteReported(domain: string): void {
   const others = readReports().filter((report) => report.domain !== domain);
   const reports = [...others, { domain, atMs: Date.now() }].slice(-AVOIDED_DOMAINS_MAX);
-  tab.set(REPORTED, reports.map(({ domain: name, atMs }) => `${name} ${atMs}`).join("\n"));
+  tabStorage.set(REPORTED, reports.map(({ domain: name, atMs }) => `${name} ${atMs}`).join("\n"));
 }
 
 /** Returns the domains that were reported in this tab in the last half hour. */
@@ -19,7 +18,7 @@ export function reportedDomains(): string[] {
 }
 
 function readReports(): { domain: string; atMs: number }[] {
-  const lines = tab.get(REPORTED)?.split("\n") ?? [];
+  const lines = tabStorage.get(REPORTED)?.split("\n") ?? [];
   return lines
     .map((line) => line.split(" "))
     .map(([domain = "", atMs]) => ({ domain, atMs: Number(atMs) }))

@@ -1,11 +1,9 @@
 import { DOMAIN_LENGTH_MAX } from "@mayfly/contract/constants";
 import { PREFIX_LENGTH_MAX } from "@mayfly/contract/premium-constants";
-import { openStoredValues, type StoredValues } from "../../../browser/browser-storage.ts";
+import type { StoredValues } from "../../../browser/browser-storage.ts";
 
 /** The name as typed. Survives closing the dialog and a reload, and ends with the tab. */
 export type Choice = { readonly prefix: string; readonly domain: string };
-
-export const sessionValues = openStoredValues(() => window.sessionStorage);
 
 /** Returns the stored choice, with the first offered domain if the chosen one is no longer offered. */
 export function readChoice(kept: StoredValues, domains: readonly string[]): Choice {
