@@ -1,5 +1,6 @@
 import { DOMAIN_LENGTH_MAX } from "@mayfly/contract/constants";
 import { PREFIX_LENGTH_MAX } from "@mayfly/contract/premium-constants";
+import { readObject } from "../../../api/read-response.ts";
 import type { StoredValues } from "../../../browser/browser-storage.ts";
 
 /** The name as typed. Survives closing the dialog and a reload, and ends with the tab. */
@@ -7,7 +8,7 @@ export type Choice = { readonly prefix: string; readonly domain: string };
 
 /** Returns the stored choice, with the first offered domain if the chosen one is no longer offered. */
 export function readChoice(kept: StoredValues, domains: readonly string[]): Choice {
-  const { prefix, domain } = parse(kept.get(NAME));
+  const { prefix, domain } = readObject(kept.get(NAME) ?? "");
   const [first = ""] = domains;
   return {
     prefix: typeof prefix === "string" ? prefix.slice(0, PREFIX_LENGTH_MAX) : "",
@@ -20,12 +21,3 @@ export function storeChoice(kept: StoredValues, { prefix, domain }: Choice): voi
 }
 
 const NAME = "upgrade";
-
-function parse(text: string | null): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(text ?? "{}"));
-  } catch {
-    // Not written by this page.
-    return {};
-  }
-}
