@@ -1,8 +1,8 @@
+import type { StreamEvent } from "@mayfly/contract";
 import { STORAGE_PREFIX } from "@mayfly/contract/constants";
 import { watchInbox, type LiveOptions, type LiveWatch } from "./live-events.ts";
 import { INITIAL_LIVE_STATE, sameLiveState, type LiveState } from "./live-state.ts";
 import { ownBuild } from "../build.ts";
-import { openTabChannel, type TabChannel, type TabMessage } from "./tab-channel.ts";
 import { holdTabLock, type TabLock } from "./tab-lock.ts";
 
 /**
@@ -66,22 +66,33 @@ export async function inboxName(tokens: string): Promise<string> {
   return `${STORAGE_PREFIX}inbox.${ownBuild()}.${hex.join("")}`;
 }
 
+/** Messages between tabs that follow the same inboxes. Only tabs of the same build share a channel (`inboxName`). */
+type TabMessage =
+  /** A follower checks that the leader is alive. */
+  | { readonly type: "hello" }
+  /** A follower requests a reconnect, because the stream may be dead unnoticed. */
+  | { readonly type: "wake" }
+  | { readonly type: "state"; readonly state: LiveState }
+  | { readonly type: "event"; readonly email: string; readonly event: StreamEvent };
+
 type Role = LiveWatch & { readonly receive: (message: TabMessage) => void };
 
 type Tab = LiveOptions & {
-  readonly channel: TabChannel;
+  readonly post: (message: TabMessage) => void;
   readonly isVisible: () => boolean;
 };
 
 function joinTabs(name: string, options: LiveOptions, { locks, isVisible }: TabSharing) {
-  const channel = openTabChannel(name, (message) => role.receive(message));
+  const channel = new BroadcastChannel(name);
+  channel.addEventListener("message", ({ data }: MessageEvent<TabMessage>) => role.receive(data));
   let state: LiveState = INITIAL_LIVE_STATE;
   const onState = (next: LiveState) => {
     if (sameLiveState(state, next)) return;
     state = next;
     options.onState(next);
   };
-  const tab: Tab = { ...options, onState, channel, isVisible };
+  const post = (message: TabMessage) => channel.postMessage(message);
+  const tab: Tab = { ...options, onState, post, isVisible };
   const take = (next: Role) => {
     role.close();
     role = next;
@@ -107,11 +118,11 @@ const RECONNECTS_TOGETHER_MS = 1_000;
 function leadStream(tab: Tab): Role {
   let state: LiveState = INITIAL_LIVE_STATE;
   let reconnectedAtMs = -RECONNECTS_TOGETHER_MS;
-  const postState = () => tab.channel.post({ type: "state", state });
+  const postState = () => tab.post({ type: "state", state });
   const own = watchInbox({
     ...tab,
     onEvent(email, event) {
-      tab.channel.post({ type: "event", email, event });
+      tab.post({ type: "event", email, event });
       tab.onEvent(email, event);
     },
     onState(next) {
@@ -151,7 +162,7 @@ function followStream(tab: Tab, steal: () => void): Role {
   let unanswered = 0;
   const ask = (type: "hello" | "wake") => {
     unanswered += 1;
-    tab.channel.post({ type });
+    tab.post({ type });
   };
   const check = () => {
     // Only a visible tab may take over the stream.
