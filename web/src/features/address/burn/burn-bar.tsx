@@ -10,7 +10,6 @@ import {
   useState,
   type RefObject,
 } from "react";
-import { useAnnounce } from "../../../ui/announcer.tsx";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { UndoButton } from "../../../ui/undo-button.tsx";
 import { WrappingParts } from "../../../ui/wrapping-parts.tsx";
@@ -29,7 +28,6 @@ export type BurnProps = {
 export function BurnBar({ addresses, onDone }: BurnProps) {
   const cache = useQueryClient();
   const toast = useToast();
-  const announce = useAnnounce();
   const [isSent, setIsSent] = useState(false);
   const isDecided = useRef(false);
   const [first] = addresses;
@@ -57,11 +55,6 @@ export function BurnBar({ addresses, onDone }: BurnProps) {
   };
 
   useDelayedCall(() => void send());
-  // Announces to screen readers.
-  useEffect(
-    () => announce(`Burning ${what}. You can undo this for ${UNDO_MS / 1_000} seconds.`),
-    [announce, what],
-  );
 
   return (
     <div role="group" aria-label="Burn" className="relative flex min-h-15 items-center gap-3 py-2">
@@ -77,16 +70,16 @@ export function BurnBar({ addresses, onDone }: BurnProps) {
           {addresses.length === 1 ? "Its mail will be deleted." : "Their mail will be deleted."}
         </span>
       </p>
-      {!isSent && <FocusedUndo undo={undo} />}
+      {!isSent && <FocusedUndo act={`Burning ${what}`} undo={undo} />}
     </div>
   );
 }
 
 /** Disappears when the server is called, because nothing can be undone then. */
-function FocusedUndo({ undo }: { undo: () => void }) {
+function FocusedUndo(props: { act: string; undo: () => void }) {
   const button = useRef<HTMLButtonElement>(null);
   useFocusOnUndo(button);
-  return <UndoButton ref={button} className="h-11! px-3!" undo={undo} />;
+  return <UndoButton ref={button} className="h-11! px-3!" {...props} />;
 }
 
 /** Calls once the time for undo is over, or when the page closes. */
