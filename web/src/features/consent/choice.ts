@@ -1,3 +1,5 @@
+import { readObject } from "../../api/read-response.ts";
+
 /**
  * The visitor's consent as stored in the browser: `{"version":1,"at":"2026-…","analytics":true, "ads":false}`.
  * Purposes that weren't asked are absent. `entries/theme.ts` searches for `"ads":true` before the first paint.
@@ -18,7 +20,7 @@ export type Choice = {
 
 /** Returns null if there is no consent, or if it is invalid or expired. */
 export function parseChoice(stored: string | null, nowMs: number): Choice | null {
-  const { version, at, analytics, ads } = parseObject(stored);
+  const { version, at, analytics, ads } = readObject(stored ?? "");
   if (version !== VERSION || typeof at !== "string") return null;
   // A far future date is due to a wrong clock and must not be valid forever. An invalid date yields NaN and is
   // rejected, too.
@@ -46,13 +48,4 @@ export function withAnswers(
 /** Returns configured purposes without a choice. */
 export function unansweredPurposes(choice: Choice | null, purposes: readonly Purpose[]): Purpose[] {
   return purposes.filter((purpose) => choice?.[purpose] === undefined);
-}
-
-function parseObject(stored: string | null): Record<string, unknown> {
-  try {
-    return Object(JSON.parse(stored ?? ""));
-  } catch {
-    // Not valid JSON: ask again.
-    return {};
-  }
 }
