@@ -1,8 +1,9 @@
 import { NOTICES } from "@mayfly/contract/notices";
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useState } from "react";
 import type { OpenTriggers } from "../../features/premium/premium-offer.tsx";
 import { paths } from "../../paths.ts";
 import { useToast } from "../../ui/toast/toast-context.ts";
+import { useFragment } from "../../browser/use-fragment.ts";
 import { whenIdle } from "../../browser/when-idle.ts";
 import type * as Parts from "./premium-parts.tsx";
 
@@ -39,21 +40,25 @@ export function usePremium(): Premium {
     return whenIdle(() => load(ignore), LOAD_WITHIN_MS);
   }, [load]);
 
-  const opening = useMemo(
-    () => ({
-      onPointerEnter: () => load(ignore),
-      onFocus: () => load(ignore),
-      onClick() {
-        setDialogRequested(true);
-        load(() => {
-          setDialogRequested(false);
-          toast(NOTICES.connectionProblem, "failure");
-        });
-      },
-    }),
-    [load, toast],
-  );
-  useUpgradeLink(opening);
+  const opening = {
+    onPointerEnter: () => load(ignore),
+    onFocus: () => load(ignore),
+    onClick() {
+      setDialogRequested(true);
+      load(() => {
+        setDialogRequested(false);
+        toast(NOTICES.connectionProblem, "failure");
+      });
+    },
+  };
+  // `/#upgrade`: other pages' link to the purchase dialog.
+  useFragment((fragment) => {
+    if (`/${fragment}` !== paths.upgrade) return;
+    if (document.documentElement.dataset["payments"] === "off") return;
+    // Prevents the dialog from opening again on return to this page.
+    history.replaceState(history.state, "", paths.home);
+    opening.onClick();
+  });
   return {
     parts,
     isDialogRequested,
@@ -63,23 +68,6 @@ export function usePremium(): Premium {
     showBought,
     forgetBought,
   };
-}
-
-/** `/#upgrade`: other pages' link to the purchase dialog. */
-function useUpgradeLink(opening: OpenTriggers): void {
-  // Reads the URL's fragment, now and on each change.
-  useEffect(() => {
-    const follow = () => {
-      if (`/${location.hash}` !== paths.upgrade) return;
-      if (document.documentElement.dataset["payments"] === "off") return;
-      // Prevents the dialog from opening again on return to this page.
-      history.replaceState(history.state, "", paths.home);
-      opening.onClick();
-    };
-    follow();
-    addEventListener("hashchange", follow);
-    return () => removeEventListener("hashchange", follow);
-  }, [opening]);
 }
 
 /** Loading failed: a click retries and reports the error. */

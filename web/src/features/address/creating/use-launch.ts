@@ -1,5 +1,6 @@
 import { useEffect, useEffectEvent, useState } from "react";
 import { browserStorage } from "../../../browser/browser-storage.ts";
+import { removeFragment, useFragment } from "../../../browser/use-fragment.ts";
 import { useCopyAddress } from "../../../ui/use-copy-address.ts";
 import { LAUNCHES } from "./launches.ts";
 import { readStoredAddress } from "../stored/stored-address.ts";
@@ -8,12 +9,11 @@ import { readStoredAddress } from "../stored/stored-address.ts";
 export function useLaunch(email: string | null, makeNew: () => void): void {
   const { copy } = useCopyAddress();
   const [isCopyWanted, setIsCopyWanted] = useState(false);
-  const launch = useEffectEvent(() => {
-    const { hash, pathname, search } = window.location;
-    const chosen = hash.slice(1);
+  useFragment((fragment) => {
+    const chosen = fragment.slice(1);
     if (chosen !== LAUNCHES.new && chosen !== LAUNCHES.copy) return;
     // A reload must not repeat the command.
-    window.history.replaceState(window.history.state, "", pathname + search);
+    removeFragment();
     if (chosen === LAUNCHES.copy) setIsCopyWanted(true);
     // Without an address, the page makes one anyway.
     else if (readStoredAddress(browserStorage, Date.now())) makeNew();
@@ -22,13 +22,6 @@ export function useLaunch(email: string | null, makeNew: () => void): void {
     setIsCopyWanted(false);
     copy(current);
   });
-  // Reads the URL, also when the app was open already.
-  useEffect(() => {
-    launch();
-    const listen = () => launch();
-    window.addEventListener("hashchange", listen);
-    return () => window.removeEventListener("hashchange", listen);
-  }, []);
   // Writes to the clipboard, once there is an address.
   useEffect(() => {
     if (isCopyWanted && email !== null) copyCurrent(email);

@@ -1,6 +1,7 @@
 import { NOTICES } from "@mayfly/contract/notices";
 import type { Credentials } from "@mayfly/contract/open-link";
-import { useEffect, useEffectEvent, useState } from "react";
+import { useState } from "react";
+import { removeFragment, useFragment } from "../../../browser/use-fragment.ts";
 import { useToast } from "../../../ui/toast/toast-context.ts";
 import { readFragment } from "./credentials.ts";
 
@@ -20,22 +21,14 @@ export function useOpenLink(): Invitation | null {
   const invite = (credentials: Credentials | null) =>
     setInvitation((last) => ({ id: last.id + 1, credentials }));
 
-  const take = useEffectEvent(() => {
-    const read = readFragment(window.location.hash);
+  useFragment((fragment) => {
+    const read = readFragment(fragment);
     if (read === null) return;
-    // Remove the secret from the URL and the history first.
-    const { pathname, search } = window.location;
-    window.history.replaceState(window.history.state, "", pathname + search);
+    // First, because it is a secret.
+    removeFragment();
     if (read === "broken") toast(NOTICES.openLinkBroken, "failure");
     else invite(read);
   });
-  // Reads the URL's fragment, now and on each change.
-  useEffect(() => {
-    const onHashChange = () => take();
-    take();
-    window.addEventListener("hashchange", onHashChange);
-    return () => window.removeEventListener("hashchange", onHashChange);
-  }, []);
 
   const { id, credentials } = invitation;
   return credentials && { id, credentials, close: () => invite(null) };
