@@ -87,10 +87,15 @@ export const BUSINESS = [
 
 export type LabelKind = "other" | "strong" | "weak" | "near";
 
-export const LABELS: readonly PhraseTable<LabelKind>[] = [
-  ["other", OTHER],
+/** Names of one-time codes. */
+export const CODE_LABELS: readonly PhraseTable<LabelKind>[] = [
   ["strong", STRONG],
   ["weak", WEAK],
+];
+
+export const LABELS: readonly PhraseTable<LabelKind>[] = [
+  ["other", OTHER],
+  ...CODE_LABELS,
   ["near", NEAR],
 ];
 

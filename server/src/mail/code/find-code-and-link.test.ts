@@ -36,6 +36,20 @@ describe("code and link of a message", () => {
     }
   });
 
+  test("are found with any phrase that names or requests them, and with no other hint", () => {
+    const inPlain = (subject: string, text: string) =>
+      summarize(
+        Buffer.from(
+          `Subject: ${subject}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}`,
+        ),
+      );
+    assert.equal(inPlain("Kiezel", "您的代码是 482913。").code, "482913");
+    for (const words of ["Logg inn", "Log ind", "Bejelentkezés", "完成注册", "Zresetuj"]) {
+      const { link } = inPlain(words, `${words}: ${URL_OF_BUTTON}`);
+      assert.equal(link?.url, URL_OF_BUTTON, words);
+    }
+  });
+
   test("digits in separate blocks are one code, unless they count", () => {
     const inBlocks = (digits: string, tags: (digit: string) => string) => {
       const page = `<p>Enter this code to verify your email:</p>${Array.from(digits, tags).join("\n")}`;
