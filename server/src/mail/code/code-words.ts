@@ -81,7 +81,7 @@ const NEAR = [
 
 /** Shopping, travel, and meetings have codes that aren't for signing in. */
 export const BUSINESS = [
-  "off|offer|offers|savings|deal|deals|bonus|reward*|cashback|free month*|free shipping|free trial|shipping|discount|discounts|sale|coupon|promo|voucher|gift|redeem|checkout|shop now|booking|reservation|flight|hotel|check in|check out|itinerary|meeting|webinar|dial|webcast|conference|boarding|ticket|tickets|prize",
+  "off|offer|offers|savings|deal|deals|bonus|reward*|cashback|free month*|free trial|shipping|discount|discounts|sale|coupon|gift|redeem|checkout|shop now|booking|reservation|flight|hotel|check in|check out|itinerary|meeting|webinar|dial|webcast|conference|boarding|ticket|tickets|prize",
   "*rabatt*|*gutschein*|*buchung*|*reservierung*|sparen|*einlösen|remise|réduction|réservation|billet|descuento|rebaja*|oferta|reserva|vuelo|desconto|cupom|promoção|sconto|offerta|prenotazione|korting*|boeking|zniżk*|rabat*|promocj*|rezerwacj*|скидк*|промокод*|акци*|бронирован*|знижк*|бронюванн*|indirim*|kampanya*|rezervasyon*|クーポン|割引|予約|セール|优惠|優惠|折扣|折抵|预订|預訂|할인|쿠폰|예약|خصم|كوبون|حجز|छूट|कूपन|giảm giá|khuyến mãi|đặt chỗ|diskon|promo|voucher|alennus*|slev*|zľav*|kedvezmény*|reducere*|έκπτωση*|הנחה|קופון|تخفیف|ส่วนลด",
 ];
 
@@ -111,8 +111,8 @@ export const OWN = [
 export const PLACES = [
   "door|doors|gate|gates|garage|entrance|lobby|locker*|parcel*|package*|pick up|pickup|collect*|counter|visitor*|lock box|lockbox|key box|cabin|apartment|room|keypad|barrier|raffle",
   "tür|*türe|haustür|tor|hoftor|schließfach*|fach|*paket*|*abhol*|am automaten|packstation|filiale|*besucher*|*schlüssel*|porte|portail|immeuble|colis|retrait|retirer|casier|digicode|comptoir|visiteur*|puerta*|tienda|recoger|paquete*|taquilla*|portão|porta|loja|pacote*|retirar|armário|cancello|pacco|ritir*|armadietto|negozio",
-  "deur|voordeur|poort|*pakket*|*ophal*|*kluis*|balie|drzwi|brama|bramy|bramę|paczk*|paczkomat*|odbiór|odbioru|odebrać|skrytk*|двер*|ворот*|посылк*|выдач*|ячейк*|постамат*|домофон*|посилк*|відділенн*|поштомат*|kapı*|kargo*|teslim*|dveř*|dvere|dverí|balík*|zásilk*|zásiel*|csomag*|ajtó*|dörr*|dør|døren|pakke*|ovi|oven|colet*|πόρτα*|δέμα*",
-  "ドア|荷物|宅配|ロッカー|受取|门禁|开门|開門|大门|快递|取件|包裹|储物柜|快递柜|택배|보관함|현관|출입문|الباب|طرد|דלת|חבילה|بسته|दरवाज़|पार्सल|cửa|bưu kiện|gói hàng|pintu|ประตู|พัสดุ",
+  "deur|voordeur|poort|*pakket*|*ophal*|*kluis*|balie|drzwi|brama|bramy|bramę|paczk*|odbiór|odbioru|odebrać|skrytk*|двер*|ворот*|посылк*|выдач*|ячейк*|постамат*|домофон*|посилк*|відділенн*|поштомат*|kapı*|kargo*|teslim*|dveř*|dvere|dverí|balík*|zásilk*|zásiel*|csomag*|ajtó*|dörr*|dør|døren|pakke*|ovi|oven|colet*|πόρτα*|δέμα*",
+  "ドア|荷物|宅配|ロッカー|受取|门禁|开门|開門|大门|快递|取件|包裹|储物柜|택배|보관함|현관|출입문|الباب|طرد|דלת|חבילה|بسته|दरवाज़|पार्सल|cửa|bưu kiện|gói hàng|pintu|ประตู|พัสดุ",
 ];
 
 /** Before a number, these ask to type it. */
