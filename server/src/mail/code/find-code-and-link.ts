@@ -41,10 +41,10 @@ function readPlainPart(part: TextPart): SearchableText {
   return readPlain(decodePart(part, PLAIN_BYTES_READ), { isCut });
 }
 
-function findIn(subject: string, searchable: SearchableText): CodeAndLink {
-  const scan = new TextScan(subject, searchable.text);
-  const code = findCode(subject, searchable.text, scan);
-  const link = findLink(subject, searchable, scan);
+function findIn(subject: string, { text, links }: SearchableText): CodeAndLink {
+  const scan = new TextScan(subject, text);
+  const code = findCode(scan);
+  const link = findLink(scan, links);
   return { ...(code !== undefined && { code }), ...(link && { link }) };
 }
 

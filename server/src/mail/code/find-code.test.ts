@@ -3,8 +3,10 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { ANY_CHARACTER } from "../../../../contract/test/any-character.ts";
 import { findCode } from "./find-code.ts";
+import { TextScan } from "./text-scan.ts";
 
-const inText = (text: string) => findCode("", text);
+const findIn = (subject: string, text: string) => findCode(new TextScan(subject, text));
+const inText = (text: string) => findIn("", text);
 
 describe("a one-time code is found", () => {
   for (const [text, code] of [
@@ -33,7 +35,7 @@ describe("a one-time code is found", () => {
   }
 
   test("in the subject alone", () => {
-    assert.equal(findCode("482913 is your Harbour code", "Do not share it."), "482913");
+    assert.equal(findIn("482913 is your Harbour code", "Do not share it."), "482913");
   });
 });
 
@@ -70,8 +72,8 @@ describe("another number is no one-time code", () => {
 });
 
 test('"your code" is for signing in, unless the subject mentions a parcel', () => {
-  assert.equal(findCode("Welcome", "Your code is 482913"), "482913");
-  assert.equal(findCode("Your parcel is here", "Your code is 482913"), undefined);
+  assert.equal(findIn("Welcome", "Your code is 482913"), "482913");
+  assert.equal(findIn("Your parcel is here", "Your code is 482913"), undefined);
 });
 
 test("of two numbers, the one labeled as a code is used", () => {
@@ -109,7 +111,7 @@ test("in arbitrary text, a found code has the form of a code and occurs in the t
   );
   fc.assert(
     fc.property(text, text, (subject, body) => {
-      const code = findCode(subject, body);
+      const code = findIn(subject, body);
       if (code === undefined) return;
       assert.match(code, /^[A-Za-z0-9][A-Za-z0-9-]{2,14}[A-Za-z0-9]$/);
       const compact = (one: string) => one.replaceAll(/[ -]/g, "");

@@ -16,17 +16,13 @@ import {
   type CodeEvidence,
 } from "./label-context.ts";
 import { memoize } from "../../concurrency/memoize.ts";
-import { TextScan, type Range } from "./text-scan.ts";
+import type { Range, TextScan } from "./text-scan.ts";
 
 /**
  * Returns the message's one-time code: the candidate with the strongest evidence around it. No code is better than a
  * wrong one, so a number without a matching word next to it is ignored.
  */
-export function findCode(
-  subject: string,
-  text: string,
-  scan: TextScan = new TextScan(subject, text),
-): string | undefined {
+export function findCode(scan: TextScan): string | undefined {
   const message = readMessage(scan);
   let best = { code: "", score: 0 };
   for (const candidate of findAllCandidates(scan)) {

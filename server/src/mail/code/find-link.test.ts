@@ -3,13 +3,16 @@ import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { ANY_CHARACTER } from "../../../../contract/test/any-character.ts";
 import { findLink } from "./find-link.ts";
-import { LINKS_MAX, TEXT_LENGTH_MAX } from "./searchable-text.ts";
+import { LINKS_MAX, TEXT_LENGTH_MAX, type SearchableText } from "./searchable-text.ts";
+import { TextScan } from "./text-scan.ts";
 import { VisibleHtml } from "../html/visible-html.ts";
 import { readHtml } from "./read-html.ts";
 import { readPlain } from "./find-code-and-link.ts";
 
 const URL_OF_MINE = "https://harbour.example/confirm?token=a8f3kd92";
-const inHtml = (html: string) => findLink("Confirm your email", readHtml(new VisibleHtml(html)));
+const findIn = (subject: string, { text, links }: SearchableText) =>
+  findLink(new TextScan(subject, text), links);
+const inHtml = (html: string) => findIn("Confirm your email", readHtml(new VisibleHtml(html)));
 const anchor = (href: string, label = "Confirm email") => `<a href="${href}">${label}</a>`;
 
 describe("the link that is the purpose of a message", () => {
@@ -17,13 +20,13 @@ describe("the link that is the purpose of a message", () => {
     const link = { url: URL_OF_MINE, host: "harbour.example", purpose: "confirm" };
     assert.deepEqual(inHtml(anchor(URL_OF_MINE)), link);
     assert.deepEqual(
-      findLink("", readPlain(`Confirm your email: ${URL_OF_MINE}.`, { isCut: false })),
+      findIn("", readPlain(`Confirm your email: ${URL_OF_MINE}.`, { isCut: false })),
       link,
     );
   });
 
   test("signs in or resets a password, according to its text", () => {
-    const purpose = (text: string) => findLink("", readPlain(text, { isCut: false }))?.purpose;
+    const purpose = (text: string) => findIn("", readPlain(text, { isCut: false }))?.purpose;
     assert.equal(purpose("Sign in here: https://a.example/x?token=a8f3kd92"), "sign-in");
     assert.equal(purpose("Reset your password: https://a.example/x?k=a8f3kd92"), "reset-password");
   });
@@ -33,7 +36,7 @@ describe("the link that is the purpose of a message", () => {
       const url = `http://${host}:8000/confirm?token=a8f3kd92`;
       assert.deepEqual(inHtml(anchor(url)), { url, host: `${host}:8000`, purpose: "confirm" });
       assert.equal(inHtml(anchor(url, url))?.url, url);
-      assert.equal(findLink("Confirm your email", readPlain(url, { isCut: false }))?.url, url);
+      assert.equal(findIn("Confirm your email", readPlain(url, { isCut: false }))?.url, url);
     }
   });
 
@@ -45,7 +48,7 @@ describe("the link that is the purpose of a message", () => {
     const picture = (alt: string) =>
       anchor("https://www.texample.example/c?u=a8f3kd92", `<img alt="${alt}">`);
     const find = (...links: string[]) =>
-      findLink(
+      findIn(
         "Verify your email for Pebble",
         readHtml(new VisibleHtml(`<p>Please verify your email</p>${links.join("")}`)),
       )?.url;
@@ -68,7 +71,7 @@ describe("the link that is the purpose of a message", () => {
     const url = "https://harbour.example/confirm?u=4821&k=a8f3kd92";
     assert.equal(inHtml(anchor(url.replace("&", "&amp;")))?.url, url);
     const plain = `Confirm your email (<${url}>), please.\r\nThanks`;
-    assert.equal(findLink("", readPlain(plain, { isCut: false }))?.url, url);
+    assert.equal(findIn("", readPlain(plain, { isCut: false }))?.url, url);
   });
 });
 
@@ -148,7 +151,7 @@ test("in arbitrary HTML, a found link is a web URL that occurs in the HTML", () 
       assert.ok(searchable.links.length <= LINKS_MAX);
       for (const { start, end } of searchable.links)
         assert.ok(start <= end && end <= searchable.text.length + 1);
-      const link = findLink("Confirm your email", searchable);
+      const link = findIn("Confirm your email", searchable);
       if (link) assert.match(link.url, /^https?:\/\/a\.example\/confirm\?t=a8f3kd92/);
     }),
     { numRuns: 1_000 },

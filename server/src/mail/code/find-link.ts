@@ -1,6 +1,6 @@
 import { displayHost } from "./display-host.ts";
 import { classifyUrl } from "./classify-url.ts";
-import type { SearchableText, TextLink } from "./searchable-text.ts";
+import type { TextLink } from "./searchable-text.ts";
 import type { LinkPurpose, MessageLink } from "./link-words.ts";
 import { memoize } from "../../concurrency/memoize.ts";
 import { lowerCase } from "./phrases.ts";
@@ -11,11 +11,7 @@ import { TextScan, type Range } from "./text-scan.ts";
  * link's text, the text before it, its URL, and the subject must agree. Never returns a link to unsubscribe, settings,
  * or help, or one whose text names another host.
  */
-export function findLink(
-  subject: string,
-  { text, links }: SearchableText,
-  scan: TextScan = new TextScan(subject, text),
-): MessageLink | undefined {
+export function findLink(scan: TextScan, links: readonly TextLink[]): MessageLink | undefined {
   const withoutLogos = links.filter((link) => !isLogo(link, scan));
   // Without another link, a logo may be the button.
   const best =
