@@ -1,5 +1,6 @@
-import { getServers, Resolver } from "node:dns/promises";
+import { getServers } from "node:dns/promises";
 import { errorCode } from "../system/errors.ts";
+import { createResolver } from "./dns-resolver.ts";
 
 /** `auto`: the system's name servers, read again for each check. */
 export type DnsChoice = "auto" | readonly string[];
@@ -25,10 +26,9 @@ export async function isAnyServerAnswering(
   servers: readonly string[],
   timeoutMs: number,
 ): Promise<boolean> {
-  const resolver = new Resolver({ timeout: timeoutMs, tries: 2 });
-  resolver.setServers(servers);
+  if (servers.length === 0) return false;
   try {
-    await resolver.resolve(".", "NS");
+    await createResolver(servers, timeoutMs).resolve(".", "NS");
     return true;
   } catch (error) {
     // The error code shows whether a server answered.

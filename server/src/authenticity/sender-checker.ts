@@ -78,9 +78,7 @@ class DnsSenderChecker implements SenderChecker {
   }
 
   async #probeServers(servers: readonly string[]): Promise<boolean> {
-    const answered =
-      servers.length > 0 && (await isAnyServerAnswering(servers, this.#times.queryMs));
-    if (answered) return true;
+    if (await isAnyServerAnswering(servers, this.#times.queryMs)) return true;
     this.#probe = undefined;
     this.#pausedUntilMs = Math.max(this.#pausedUntilMs, performance.now() + PROBE_PAUSE_MS);
     this.#options.log.info("no name server answers; senders stay unverified until one does");

@@ -26,7 +26,7 @@ export function createDnsClient(servers: readonly string[], queryMs: number = QU
   let answered: Promise<boolean> | undefined;
   return {
     resolve,
-    isAnswered: () => (answered ??= hasAnsweringServer(servers, queryMs)),
+    isAnswered: () => (answered ??= isAnyServerAnswering(servers, queryMs)),
     mailServers: async (domain) =>
       (await find(domain, "MX"))
         .filter(isMx)
@@ -40,10 +40,6 @@ export function createDnsClient(servers: readonly string[], queryMs: number = QU
     namesOf: async (ip) => (await find(reverseName(ip), "PTR")).filter(isText).map(plainName),
     close: () => resolver.cancel(),
   };
-}
-
-async function hasAnsweringServer(servers: readonly string[], queryMs: number): Promise<boolean> {
-  return servers.length > 0 && isAnyServerAnswering(servers, queryMs);
 }
 
 function memoize(resolve: Resolve): Resolve {
