@@ -80,8 +80,10 @@ function lifetimeMs(answer: Answer): number {
   return answer.code === "ENOTFOUND" || answer.code === "ENODATA" ? ABSENT_MS : FAILED_MS;
 }
 
-/** The library's type allows strings only; its code accepts what node:dns returns. */
-export function toStringRecords(records: unknown[]): string[] {
+type StringResolve = (name: string, type: string) => Promise<string[]>;
+
+/** For the library, whose type allows strings only; its code accepts what node:dns returns. */
+export function asStringResolve(resolve: Resolve): StringResolve {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion
-  return records as string[];
+  return resolve as StringResolve;
 }

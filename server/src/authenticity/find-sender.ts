@@ -7,7 +7,7 @@ import {
   type Origin,
   type SenderFindings,
 } from "../inbox/receiving/sender-verdict.ts";
-import { toStringRecords, type Resolve } from "./dns-cache.ts";
+import { asStringResolve, type Resolve } from "./dns-cache.ts";
 import { isFromMailingList } from "./mailing-list.ts";
 import { isInconclusive, proveAddressee } from "./prove-addressee.ts";
 import { disableMalformedSignatures } from "./checkable.ts";
@@ -36,7 +36,7 @@ export async function findSender(
     rejectRsaSha1: true,
     disableArc: true,
     disableBimi: true,
-    resolver: async (name, type) => toStringRecords(await resolve(name, type)),
+    resolver: asStringResolve(resolve),
   });
   const proof = await proveAddressee(raw, result, resolve);
   if (!result.dmarc) return { ...NO_FINDINGS, proof };

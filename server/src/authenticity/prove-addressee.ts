@@ -6,7 +6,7 @@ import {
   readSendableAddress,
   type SendableAddress,
 } from "../address/sendable-address.ts";
-import { toStringRecords, type Resolve } from "./dns-cache.ts";
+import { asStringResolve, type Resolve } from "./dns-cache.ts";
 import { isWithin } from "./mailing-list.ts";
 
 /**
@@ -30,7 +30,7 @@ export async function proveAddressee(
     fromFields: result.dkim.fromFields,
     spfDomains,
     dkimDomains: dkimDomains.map((signer) => ({ domain: signer })),
-    resolver: async (name, type) => toStringRecords(await resolve(name, type)),
+    resolver: asStringResolve(resolve),
   });
   if (!policy) return { outcome: "unproven", domain };
   const outcome = policy.status.result;
