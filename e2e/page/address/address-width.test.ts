@@ -57,6 +57,11 @@ describe("text that must be readable in full", () => {
         assert.equal(await inList.evaluate(isCut), false, `cut in the list at ${width} px`);
         const domain = inList.getByText(`@${email.split("@")[1]}`).last();
         assert.equal(await domain.evaluate(isCut), false, `domain cut in the list at ${width} px`);
+        const row = await inList.boundingBox();
+        await inList.press("F2");
+        const label = main.card.getByRole("textbox", { name: `Label of ${email}` });
+        assert.equal((await label.boundingBox())?.height, row?.height, `at ${width} px`);
+        await label.press("Escape");
       }
     });
 

@@ -1,5 +1,5 @@
 import Layers from "lucide-react/icons/layers";
-import { useEffect, useRef, useState, type KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from "react";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { RingShape } from "../../../ui/mark/ring-shape.tsx";
 import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
@@ -134,21 +134,24 @@ function AddressRow(props: RowProps) {
   const { shown, place, isCurrent, onSelect } = props;
   const { address, label } = shown;
   const { email } = address;
-  const [isNaming, setNaming] = useState(false);
+  /** While the address is being named, the height of its row, which the field keeps. */
+  const [namingHeightPx, setNamingHeightPx] = useState<number | null>(null);
   const seconds = useSecondsLeft(address);
   const isOver = seconds === 0;
   // The messages of an ended address can't be read.
   const unread = isOver ? 0 : props.unread;
   useConfirmedEnd(address, isOver && !isCurrent);
-  if (isNaming) {
+  const startNaming = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
+    setNamingHeightPx(currentTarget.offsetHeight);
+  if (namingHeightPx !== null) {
     return (
-      <li>
+      <li style={{ height: namingHeightPx }}>
         <LabelField
           email={email}
           label={label}
           onDone={(next) => {
             if (next !== null) labelRow(browserStorage, address, next);
-            setNaming(false);
+            setNamingHeightPx(null);
           }}
         />
       </li>
@@ -166,8 +169,8 @@ function AddressRow(props: RowProps) {
         title={`${email}. Double-click or press F2 to name it.`}
         className={rowClass(isCurrent, isOver)}
         onClick={onSelect}
-        onDoubleClick={() => setNaming(true)}
-        onKeyDown={({ key }) => key === "F2" && setNaming(true)}
+        onDoubleClick={startNaming}
+        onKeyDown={(event) => event.key === "F2" && startNaming(event)}
       >
         <span className="sr-only">{rowName({ name: label || email, unread, seconds })}</span>
         <span aria-hidden="true" className={ROW_CONTENT}>

@@ -39,7 +39,7 @@ export function LabelField({ email, label, onDone }: FieldProps) {
       autoComplete="off"
       onKeyDown={onKeyDown}
       onBlur={(event) => onDone(event.currentTarget.value)}
-      className="h-10 w-full rounded-field border border-control bg-field px-3 text-small pointer-coarse:h-11 pointer-coarse:text-body"
+      className="size-full rounded-field border border-control bg-field px-3 text-small pointer-coarse:text-body"
     />
   );
 }
