@@ -94,6 +94,10 @@ describe("the sender's verdict on the page", () => {
         const row = main.row("Your account");
         await row.element.locator('[data-verdict="forged"]').waitFor();
         assert.equal(await verdictOf(row), "Claims to be from bank.example, but isn’t");
+        // The sign beside the sender is enough, and screen readers read its words once.
+        assert.equal(await row.element.locator("svg.text-danger").count(), 1);
+        const [name = ""] = (await row.toggle.ariaSnapshot()).split("\n");
+        assert.equal(name.split("Claims to be from").length, 2, name);
         assert.equal(await signOf(main.row("Greetings")), "Not verified. ");
         await main.row("Greetings").open();
         await verdictNote(main.row("Greetings")).getByText("Not verified").click();

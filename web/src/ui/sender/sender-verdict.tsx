@@ -15,23 +15,30 @@ const LOOKS: Readonly<Record<VerdictOutcome, Look>> = {
 };
 
 type Shown = { readonly verdict: SenderVerdict | undefined };
+type LineProps = Shown & {
+  /** Whether the row has a `VerdictSign`, which screen readers read. */
+  readonly hasSign?: boolean;
+};
 
 /**
  * Takes one line, so that a late verdict doesn't shift the layout. Only a forged sender's wraps: its words are a warning,
  * none of which may be cut.
  */
-export function VerdictLine({ verdict }: Shown) {
+export function VerdictLine({ verdict, hasSign }: LineProps) {
   const { outcome, domain } = verdict ?? NO_VERDICT;
   const { Icon, icon, text } = LOOKS[outcome];
   const { label } = verdictWords(outcome, domain);
   return (
     <span
       data-verdict={outcome}
+      aria-hidden={hasSign}
       className={`flex min-w-0 ${outcome === "forged" ? "items-start" : "items-center"} gap-1.25 text-[0.75rem]/[1.125rem] mid:text-fine ${text}`}
     >
-      <Icon
-        className={`size-3.5 flex-none stroke-[1.75] ${icon} ${outcome === "forged" ? "mt-0.5" : ""}`}
-      />
+      {!hasSign && (
+        <Icon
+          className={`size-3.5 flex-none stroke-[1.75] ${icon} ${outcome === "forged" ? "mt-0.5" : ""}`}
+        />
+      )}
       {outcome === "forged" ? (
         <WrappingLabel label={label} domain={domain} />
       ) : (

@@ -39,7 +39,7 @@ export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: Su
       {!open && isForged && (
         <span className="row-reason min-w-0">
           <To to={to} />
-          <VerdictLine verdict={summary.verdict} />
+          <VerdictLine verdict={summary.verdict} hasSign />
         </span>
       )}
       {!open && !isForged && (
