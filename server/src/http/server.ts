@@ -19,11 +19,7 @@ import { limitSockets } from "./limits/limit-sockets.ts";
 import { limitBodies } from "./limits/limit-bodies.ts";
 import { limitPipelining } from "./limits/limit-pipelining.ts";
 import { addPages } from "./site/pages.ts";
-import {
-  readableUrl,
-  refuseSecondHost,
-  refusingUnreadable,
-} from "./security/malformed-requests.ts";
+import { readableUrl, refusingUnreadable, requireOneHost } from "./security/malformed-requests.ts";
 import { createRequestIds, watchRequests } from "./watch-requests.ts";
 import { addressRoutes } from "./routes/inbox/address-routes.ts";
 import { messageRoutes } from "./routes/inbox/message-routes.ts";
@@ -84,7 +80,7 @@ export async function createHttpServer(
   app.addHook("onRequest", schemas.onRequest);
   acceptJsonOnly(app);
   addSecurityHeaders(app, config.publicUrl);
-  refuseSecondHost(app);
+  requireOneHost(app);
   limitSockets(app, deps.httpSockets, config.trustProxy);
   limitBodies(app, config.limits.LIMIT_BODY_BYTES);
   const readAllow = recordMethods(app);

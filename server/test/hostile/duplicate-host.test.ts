@@ -19,7 +19,7 @@ const SETUPS = [
 ];
 
 for (const { name, env, forwarded } of SETUPS)
-  describe(`a request with two Host headers ${name}`, () => {
+  describe(`a request with two Host headers, or none, ${name}`, () => {
     let app: TestApp;
     before(async () => void (app = await startTestApp(env)));
     after(() => app.close());
@@ -31,6 +31,7 @@ for (const { name, env, forwarded } of SETUPS)
         [...HOSTS.slice(0, 1), ...HOSTS.slice(0, 1), ...forwarded],
       ],
       ["with hundreds of header lines between is refused", [HOSTS[0], ...FILLER, HOSTS[1]]],
+      ["is refused like one without any, which HTTP/1.1 requires", forwarded],
     ] as const)
       test(what, async () => {
         for (const path of ["/", "/healthz", "/api/config", "/nowhere"]) {
@@ -41,9 +42,10 @@ for (const { name, env, forwarded } of SETUPS)
         }
       });
 
-    test("doesn't affect requests with one", async () => {
+    test("doesn't affect requests with one, or of HTTP/1.0", async () => {
       const lines = [HOSTS[0], ...forwarded, "Connection: close"];
       assert.match(await exchange(app, "GET /healthz HTTP/1.1", lines), /^HTTP\/1\.1 200 /);
+      assert.match(await exchange(app, "GET /healthz HTTP/1.0", forwarded), /^HTTP\/1\.1 200 /);
     });
   });
 

@@ -29,14 +29,17 @@ function isDecodable(path: string): boolean {
 }
 
 /**
- * Answers 400 to a request with more than one Host header (RFC 9112, 3.2). Node uses the first one; a proxy may route
- * by the second. Closes the connection, because the proxy may also disagree about where the body ends.
+ * Answers 400 to a request with more than one Host header, and to HTTP/1.1 without any (RFC 9112, 3.2). Of several, Node
+ * uses the first one; a proxy may route by the second. Closes the connection, because the proxy may also disagree about
+ * where the body ends.
  */
-export function refuseSecondHost(app: FastifyInstance): void {
+export function requireOneHost(app: FastifyInstance): void {
   app.addHook("onRequest", ({ raw }, reply, done) => {
-    if (countHosts(raw.rawHeaders) < 2) return done();
+    const hosts = countHosts(raw.rawHeaders);
+    if (hosts === 1 || (hosts === 0 && raw.httpVersion !== "1.1")) return done();
     void reply.header("connection", "close");
-    done(new AppError("INVALID_INPUT", { hint: "It has more than one Host header." }));
+    const hint = hosts === 0 ? "It has no Host header." : "It has more than one Host header.";
+    done(new AppError("INVALID_INPUT", { hint }));
   });
 }
 
@@ -81,6 +84,8 @@ export function refusingUnreadable({
     http: {
       headersTimeout: Math.min(timeoutMs, HEADER_TIMEOUT_MS),
       connectionsCheckingInterval: checkedEveryMs,
+      // Node's own answer has no body. `requireOneHost` answers.
+      requireHostHeader: false,
     },
     clientErrorHandler: (error: Error & { code?: string }, socket: Socket): void => {
       refuse(error, socket);
