@@ -1,6 +1,7 @@
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import type { ServedDomains } from "../domains/live-domains.ts";
+import { readOffered } from "../domains/read-offered.ts";
 import type { EmailAddress } from "../address/email-address.ts";
 import type { Buyer } from "./buyer.ts";
 import { isForSale, readPrefix } from "./prefix-rules.ts";
@@ -40,7 +41,5 @@ export function readWantedAddress(
 ): EmailAddress {
   const reading = readPrefix(request.prefix);
   if (!reading.valid) throw new AppError(reading.error);
-  const domain = request.domain.trim().toLowerCase();
-  if (!offered.includes(domain)) throw new AppError("UNKNOWN_DOMAIN");
-  return { local: reading.prefix, domain };
+  return { local: reading.prefix, domain: readOffered(offered, request.domain) };
 }

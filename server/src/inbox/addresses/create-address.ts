@@ -3,6 +3,7 @@ import { AppError } from "../../app-error.ts";
 import type { StorageBudget, StorageFull } from "../../abuse/budgets/storage-budget.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { ServedDomains } from "../../domains/live-domains.ts";
+import { readOffered } from "../../domains/read-offered.ts";
 import type { RandomSource } from "../../keys/random-source.ts";
 import type { ContentKeys } from "../content-keys.ts";
 import { makeFreeLocalPart } from "./free-local-part.ts";
@@ -145,12 +146,7 @@ function errorOf({ of, what }: StorageFull): ErrorCode {
 function chooseDomain(offered: readonly string[], wanted: string | undefined): string {
   const [defaultDomain] = offered;
   if (defaultDomain === undefined) throw new AppError("NO_AVAILABLE_DOMAINS");
-  if (wanted === undefined) return defaultDomain;
-  const domain = wanted.trim().toLowerCase();
-  if (!offered.includes(domain)) {
-    throw new AppError("UNKNOWN_DOMAIN", { hint: `Offered: ${offered.join(", ")}.` });
-  }
-  return domain;
+  return wanted === undefined ? defaultDomain : readOffered(offered, wanted);
 }
 
 /**

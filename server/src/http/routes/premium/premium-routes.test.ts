@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { PremiumEmail } from "@mayfly/contract";
 import { TOKENS_PER_ADDRESS_MAX } from "@mayfly/contract/constants";
+import { answerOf } from "../../../../test/app/answer-of.ts";
 import { openEventStream } from "../../../../test/app/event-stream.ts";
 import { startTestApp, type TestApp } from "../../../../test/app/test-app.ts";
 import {
@@ -166,7 +167,9 @@ for (const store of TEST_STORES)
       for (const reserved of ["admin", "p0stmaster", "general", "marlow.quill.7kd2"])
         assert.deepEqual(await begin(reserved), [409, "PREFIX_TAKEN"]);
       const elsewhere = { customDomain: "gmail.com" };
-      assert.deepEqual(await begin(newPrefix(), elsewhere), [400, "UNKNOWN_DOMAIN"]);
+      const unknown = await answerOf(await buyer.begin(newPrefix(), elsewhere));
+      assert.deepEqual([unknown.status, unknown.body["error"]], [400, "UNKNOWN_DOMAIN"]);
+      assert.match(String(unknown.body["message"]), / Offered: mayfly\.test, burrow\.test\.$/);
       const prefix = newPrefix();
       const noReceipt = { receiptEmail: "not an address" };
       assert.deepEqual(await begin(prefix, noReceipt), [400, "ADDRESS_INVALID"]);

@@ -1,0 +1,8 @@
+import { AppError } from "../app-error.ts";
+
+/** Returns the name of an offered domain as we write it. Throws UNKNOWN_DOMAIN for any other. */
+export function readOffered(offered: readonly string[], wanted: string): string {
+  const domain = wanted.trim().toLowerCase();
+  if (offered.includes(domain)) return domain;
+  throw new AppError("UNKNOWN_DOMAIN", { hint: `Offered: ${offered.join(", ")}.` });
+}
