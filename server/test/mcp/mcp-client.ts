@@ -45,8 +45,13 @@ export async function connectMcp(transport: Transport, era: Era): Promise<McpCli
   };
 }
 
-export function openMcp(app: TestApp, era: Era = ERAS[1]): Promise<McpClient> {
-  return connectMcp(new StreamableHTTPClientTransport(new URL(`${app.baseUrl}/mcp`)), era);
+export function openMcp(
+  app: TestApp,
+  era: Era = ERAS[1],
+  headers: Record<string, string> = {},
+): Promise<McpClient> {
+  const url = new URL(`${app.baseUrl}/mcp`);
+  return connectMcp(new StreamableHTTPClientTransport(url, { requestInit: { headers } }), era);
 }
 
 export async function createByTool({

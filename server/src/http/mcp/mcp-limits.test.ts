@@ -1,10 +1,13 @@
 import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
+import { issueKey } from "../../../test/app/api-keys.ts";
+import { OPERATORS_KEY } from "../../../test/app/operator.ts";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import { untilWaiting, wait } from "../../../test/app/waiting.ts";
 import { createByTool, ERAS, openMcp, type McpClient } from "../../../test/mcp/mcp-client.ts";
 
-const HOUR_MS = 3_600_000;
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
 
 describe("limits of MCP", () => {
   let app: TestApp;
@@ -15,6 +18,7 @@ describe("limits of MCP", () => {
       LIMIT_OPENED_PER_MINUTE: "3",
       LIMIT_WAITS_PER_IP: "2",
       METRICS_PORT: "0",
+      ADMIN_KEY: OPERATORS_KEY,
     });
     mcp = await openMcp(app);
   });
@@ -30,6 +34,22 @@ describe("limits of MCP", () => {
     assert.ok(isError);
     assert.match(texts.join(), /^Your network has created many addresses\. Use one of them/);
     assert.equal((await app.call("POST", "/api/temp-emails", { body: {} })).status, 428);
+  });
+
+  test("counts creations with an API key in its quota, which may choose their life", async () => {
+    const { key } = await issueKey(app, { creationsPerHour: 1, minutes: 60 });
+    const keyed = await openMcp(app, undefined, { authorization: `Bearer ${key}` });
+    const [create] = (await keyed.client.listTools()).tools;
+    assert.deepEqual(Object.keys(create?.inputSchema.properties ?? {}), ["domain", "minutes"]);
+    const { structured } = await keyed.tool("create_address", { minutes: 60 });
+    const lifeMs = Date.parse(String(structured?.["expires_at"])) - app.clock.nowMs();
+    assert.equal(Math.round(lifeMs / MINUTE_MS), 60);
+    const { texts } = await keyed.tool("create_address");
+    assert.match(texts.join(), /^This API key has used up its new addresses of this hour\./);
+    await keyed.client.close();
+    const unknown = await openMcp(app, undefined, { authorization: `Bearer ${key.slice(0, -2)}` });
+    assert.match((await unknown.tool("create_address")).texts.join(), /^This API key is not valid/);
+    await unknown.client.close();
   });
 
   test("counts opened messages with the page's", async () => {

@@ -1,5 +1,6 @@
 import type { CallLimit, DeliveryAttempt } from "@mayfly/contract";
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { createAddressWithKey } from "../../api-keys/create-address-with-key.ts";
 import { formatEmailAddress } from "../../address/email-address.ts";
 import { createAddress } from "../../inbox/addresses/create-address.ts";
 import { endAddress } from "../../inbox/addresses/end-address.ts";
@@ -14,7 +15,7 @@ import {
 import { readAttempts } from "../../inbox/trace/read-trace.ts";
 import { ATTEMPTS_MAX } from "../../inbox/trace/trace-store.ts";
 import type { MailAccess, OpenedMail, WantedMail, WaitedMail } from "../../mcp/mail-access.ts";
-import { openCallersInbox } from "../caller.ts";
+import { callerKey, carriesKey, openCallersInbox } from "../caller.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { limitCalls } from "../limits/call-limits.ts";
 import { holdMessage } from "../limits/hold-message.ts";
@@ -64,13 +65,17 @@ function addressAccess(
 ): Pick<MailAccess, "hasKey" | "createAddress" | "extendAddress" | "deleteAddress"> {
   const { deps, handles } = parts;
   const { config, clock, activity } = deps;
+  const { request } = exchange;
   const useCase = { ...deps, cellTag: config.cellTag, freeLifetimeMs: config.freeLifetimeMs };
   return {
-    hasKey: false,
-    async createAddress({ domain }) {
-      await count(parts, exchange, "create");
-      const asked = { domain, referrer: undefined, ip: exchange.request.ip };
-      const { address, token } = await createAddress(useCase, asked);
+    hasKey: carriesKey(request),
+    async createAddress({ domain, minutes }) {
+      const wanted = { domain, referrer: undefined, ip: request.ip };
+      const key = carriesKey(request) ? await callerKey(deps, request) : undefined;
+      if (!key) await count(parts, exchange, "create");
+      const { address, token } = key
+        ? await createAddressWithKey(useCase, key, { ...wanted, minutes })
+        : await createAddress(useCase, wanted);
       activity.count("created");
       return {
         address: formatEmailAddress(address.email),
