@@ -20,7 +20,12 @@ import { readQuota } from "../api-keys/create-address-with-key.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
 import type { AdminAccess } from "./admin/admin-access.ts";
 import type { DepsOf } from "./http-deps.ts";
-import { limitCalls, setRateHeaders } from "./limits/call-limits.ts";
+import {
+  limitCalls,
+  refundInvalid,
+  setRateHeaders,
+  type RefundInvalid,
+} from "./limits/call-limits.ts";
 import { callerInbox, callerKey, carriesKey } from "./caller.ts";
 
 declare module "fastify" {
@@ -77,13 +82,17 @@ export function createAddCall(
   deps: DepsOf<typeof callerInbox> &
     DepsOf<typeof callerKey> &
     DepsOf<typeof limitCalls> &
+    DepsOf<typeof refundInvalid> &
     DepsOf<typeof readQuota>,
   { requireOperator, requireAudit }: AdminAccess,
 ): (scope: FastifyInstance) => AddCall {
   const limitsOf = limitCalls(deps);
+  const refundOf = refundInvalid(deps);
   return (scope) => (name, handle, options) => {
     const call: Call = CALLS[name];
     const [method, url] = splitCallName(name);
+    const limits = limitsOf(call.limit);
+    const run = refunding(refundOf(call.limit), handle);
     const [status = 200] = Object.keys(call.answers).map(Number);
     scope.route({
       method,
@@ -94,7 +103,7 @@ export function createAddCall(
       exposeHeadRoute: method === "GET" && call.head !== false,
       // Runs before the body is read: a client that guesses keys is counted and learns no other error.
       ...(call.auth === "operator" && { onRequest: requireOperator, onSend: requireAudit }),
-      preHandler: call.acceptsKey ? unlessWithKey(limitsOf(call.limit)) : limitsOf(call.limit),
+      preHandler: call.acceptsKey ? unlessWithKey(limits) : limits,
       async handler(request, reply) {
         const inbox = call.auth === "inbox" ? await callerInbox(deps, request) : undefined;
         const key = await keyOf(call, request, reply);
@@ -105,7 +114,7 @@ export function createAddCall(
           typeof name
         >;
         // Nothing here depends on its type, which takes the type checker seconds to compare.
-        const answered: unknown = handle(callRequest, reply);
+        const answered: unknown = run(callRequest, reply);
         // Don't await a live connection: it would keep the request in memory until the connection ends.
         if (answered === reply && reply.sent) return reply;
         const answer = await answered;
@@ -128,6 +137,22 @@ export function createAddCall(
     setRateHeaders(reply, await readQuota(deps, key));
     return key;
   }
+}
+
+/** Returns a handler that gives the call back if its input is invalid. */
+function refunding<Name extends CallName>(
+  refund: RefundInvalid | undefined,
+  handle: Handle<Name>,
+): (callRequest: CallRequest<Name>, reply: FastifyReply) => unknown {
+  if (!refund) return handle;
+  return async (callRequest, reply) => {
+    try {
+      return await handle(callRequest, reply);
+    } catch (error) {
+      await refund(error, { request: callRequest.request, reply });
+      throw error;
+    }
+  };
 }
 
 function unlessWithKey(

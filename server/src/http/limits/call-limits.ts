@@ -1,10 +1,11 @@
 import type { CallLimit } from "@mayfly/contract";
+import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
 import type { preHandlerAsyncHookHandler, FastifyReply, FastifyRequest } from "fastify";
 import type { ActivityCounter } from "../../activity/count-activity.ts";
 import type { SuspicionKind } from "../../abuse/suspicion-rules.ts";
 import type { LimitName } from "../../config/limits.ts";
 import { clientOf } from "../caller.ts";
-import type { HttpDeps } from "../http-deps.ts";
+import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { challengeBusy, freeRuleOf, type ChallengeDeps } from "./challenge-busy.ts";
 import { limitRate, refundRate, type RateRule, type RateVerdict } from "../../abuse/limit-rate.ts";
 import { AppError } from "../../app-error.ts";
@@ -24,6 +25,8 @@ type Limit = {
   readonly suspicion?: SuspicionKind;
   /** Above half of the limit, a call needs proof of work (decision 40). */
   readonly isChallenged?: true;
+  /** Invalid input doesn't count: a visitor who corrects a form must not run out of calls for an hour. */
+  readonly refundsInvalid?: true;
 };
 
 const here = (limit: LimitName): Limit => ({ limit, windowMs: MINUTE_MS, counted: "here" });
@@ -56,11 +59,20 @@ const CALL_LIMITS: Readonly<Record<CallLimit, Limit>> = {
   "chosen-name": everywhere("LIMIT_CHOSEN_NAMES_PER_DAY", DAY_MS),
   restore: everywhere("LIMIT_RESTORE_PER_HOUR", HOUR_MS, "password-guessing"),
   availability: everywhere("LIMIT_PREFIX_CHECKS_PER_MINUTE", MINUTE_MS, "prefix-probing"),
-  payment: everywhere("LIMIT_PAYMENTS_PER_HOUR", HOUR_MS, "payment-burst"),
+  payment: {
+    ...everywhere("LIMIT_PAYMENTS_PER_HOUR", HOUR_MS, "payment-burst"),
+    refundsInvalid: true,
+  },
   "complete-payment": everywhere("LIMIT_PAYMENT_CALLS_PER_MINUTE", MINUTE_MS, "payment-burst"),
   "test-card": everywhere("LIMIT_PAYMENT_CALLS_PER_MINUTE", MINUTE_MS, "payment-burst"),
-  contact: everywhere("LIMIT_CONTACT_PER_HOUR", HOUR_MS, "contact-burst"),
-  subscription: everywhere("LIMIT_SUBSCRIPTIONS_PER_HOUR", HOUR_MS, "subscription-burst"),
+  contact: {
+    ...everywhere("LIMIT_CONTACT_PER_HOUR", HOUR_MS, "contact-burst"),
+    refundsInvalid: true,
+  },
+  subscription: {
+    ...everywhere("LIMIT_SUBSCRIPTIONS_PER_HOUR", HOUR_MS, "subscription-burst"),
+    refundsInvalid: true,
+  },
   "subscription-link": everywhere("LIMIT_SUBSCRIPTION_LINKS_PER_HOUR", HOUR_MS, "link-guessing"),
   "forwarding-link": everywhere("LIMIT_FORWARDING_LINKS_PER_HOUR", HOUR_MS, "link-guessing"),
 };
@@ -110,6 +122,34 @@ export function refundCalls(
     await Promise.all(rules.map((each) => refundRate(limits, each, ip)));
   };
 }
+
+/**
+ * Returns a function that takes the error of a counted call, and gives the call back if its input is invalid; undefined
+ * for limits that count such calls, too.
+ */
+export function refundInvalid(
+  deps: DepsOf<typeof refundCalls>,
+): (name: CallLimit | undefined) => RefundInvalid | undefined {
+  return (name) => {
+    if (name === undefined || !CALL_LIMITS[name].refundsInvalid) return undefined;
+    const refund = refundCalls(deps, name);
+    return async (error, { request, reply }) => {
+      if (!(error instanceof AppError) || ALL_ERRORS[error.code].status !== INVALID) return;
+      await refund(request.ip);
+      const remaining = reply.getHeader("ratelimit-remaining");
+      if (remaining !== undefined) {
+        void reply.header("ratelimit-remaining", Number(remaining) + 1);
+      }
+    };
+  };
+}
+
+const INVALID = 400;
+
+export type RefundInvalid = (
+  error: unknown,
+  exchange: { request: FastifyRequest; reply: FastifyReply },
+) => Promise<void>;
 
 /**
  * Returns a preHandler that counts the call, in the shared store or in this process, and sets the rate-limit headers.

@@ -48,7 +48,7 @@ describe("premium over HTTPS, with limits, and with payments off", () => {
     assert.equal(visitor.cookie(), undefined);
   });
 
-  test("a network with many availability checks or payments is rate-limited", async () => {
+  test("a network with many availability checks or valid payments is rate-limited", async () => {
     const app = await start({
       LIMIT_PREFIX_CHECKS_PER_MINUTE: "3",
       LIMIT_PAYMENTS_PER_HOUR: "2",
@@ -61,6 +61,8 @@ describe("premium over HTTPS, with limits, and with payments off", () => {
     const limited = await buyer.call("GET", query);
     assert.equal(limited.status, 429);
     assert.ok(Number(limited.headers.get("retry-after")) > 0);
+    for (const mistyped of ["ab", "june..meadow", " "])
+      assert.equal((await buyer.begin(mistyped)).status, 400);
     for (const expected of [200, 200, 429])
       assert.equal((await buyer.begin(newPrefix())).status, expected);
     for (const expected of [404, 429])

@@ -116,10 +116,15 @@ test("a full inbox and an unreachable store are reported, and nothing is sent", 
   await locked.close();
 });
 
-test("a network is limited to the configured messages per hour, and no text is in plain text on disk", async () => {
+test("a network is limited to the configured valid messages per hour, and no text is in plain text on disk", async () => {
   const app = await startTestApp({ LIMIT_CONTACT_PER_HOUR: "2" });
   const body = { ...FORM, subject: "quokkaSubject", message: "quokkaText", name: "quokkaName" };
   const write = () => app.call("POST", "/api/contact", { body });
+  const incomplete = { ...body, email: "aenne@" };
+  for (let tries = 0; tries < 3; tries++) {
+    const { status, headers } = await app.call("POST", "/api/contact", { body: incomplete });
+    assert.deepEqual([status, headers.get("ratelimit-remaining")], [400, "2"]);
+  }
   assert.deepEqual([(await write()).status, (await write()).status], [200, 200]);
   const refused = await write();
   assert.equal(refused.status, 429);
