@@ -2,7 +2,7 @@ import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import { createRunInOrder } from "../concurrency/run-in-order.ts";
 import { clientNetwork, networkLevels } from "../ip/network-levels.ts";
-import { refundRate, limitRate, type RateRule } from "./limit-rate.ts";
+import { refundRate, requireRate, type RateRule } from "./limit-rate.ts";
 import type { RateCounters, RateLimitStore } from "./rate-limit-store.ts";
 
 export type GuessLock = {
@@ -36,8 +36,7 @@ type Guess = { ip: string; compare: () => boolean };
 async function guess(deps: LockDeps, rule: RateRule, { ip, compare }: Guess): Promise<boolean> {
   if (rule.limit === Infinity) return compare();
   await throwIfLocked(deps, rule, ip);
-  const verdict = await limitRate(deps, rule, ip);
-  if (verdict && !verdict.allowed) throw new AppError("RATE_LIMITED", { full: verdict });
+  await requireRate(deps, rule, ip);
   const isRight = compare();
   if (isRight) await refundRate(deps, rule, ip);
   return isRight;

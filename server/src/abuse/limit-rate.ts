@@ -1,5 +1,5 @@
 /** Rate limits by network. They must never fail open: while the store is away, the counters of this process apply. */
-import { isAppError, type FullWindow } from "../app-error.ts";
+import { AppError, isAppError, type FullWindow } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import { networkLevels } from "../ip/network-levels.ts";
 import { WIDER_SHARE } from "./budgets/held-budget.ts";
@@ -41,6 +41,12 @@ export async function limitRate(
   const levels = levelsOf(rule, ip).toReversed();
   const verdicts = await countLevels(deps, rule, { levels, refusal: "counts-alone" });
   return verdicts.at(-1);
+}
+
+/** Counts a request. Throws RATE_LIMITED if it is not within the limit. */
+export async function requireRate(deps: LimitRateDeps, rule: RateRule, ip: string): Promise<void> {
+  const verdict = await limitRate(deps, rule, ip);
+  if (verdict && !verdict.allowed) throw new AppError("RATE_LIMITED", { full: verdict });
 }
 
 /**

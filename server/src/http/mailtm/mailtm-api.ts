@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { limitRate, type RateRule } from "../../abuse/limit-rate.ts";
+import { requireRate, type RateRule } from "../../abuse/limit-rate.ts";
 import { AppError } from "../../app-error.ts";
 import type { Log } from "../../log.ts";
 import type { HttpDeps } from "../http-deps.ts";
@@ -57,10 +57,7 @@ function limitBursts(scope: FastifyInstance, { config, localLimits, clock }: Htt
   const limit = config.limits.LIMIT_MAILTM_CALLS_PER_SECOND;
   const rule: RateRule = { endpoint: "mailtm", limit, windowMs: SECOND_MS };
   const limits = { store: localLimits, fallback: localLimits, clock };
-  scope.addHook("onRequest", async ({ ip }) => {
-    const verdict = await limitRate(limits, rule, ip);
-    if (verdict && !verdict.allowed) throw new AppError("RATE_LIMITED", { full: verdict });
-  });
+  scope.addHook("onRequest", ({ ip }) => requireRate(limits, rule, ip));
 }
 
 /** Lets pages of any origin call the API. Must be called before OPTIONS is answered. */

@@ -1,7 +1,6 @@
 import { BUILD_HEADER } from "@mayfly/contract/constants";
 import type { FastifyInstance } from "fastify";
-import { limitRate, type RateRule } from "../../abuse/limit-rate.ts";
-import { AppError } from "../../app-error.ts";
+import { requireRate, type RateRule } from "../../abuse/limit-rate.ts";
 import { refuseWithoutKey } from "../admin/admin-access.ts";
 import { refuseCrossOrigin } from "./refuse-cross-origin.ts";
 import type { HttpDeps } from "../http-deps.ts";
@@ -44,9 +43,6 @@ function limitAllCalls(app: FastifyInstance, { config, localLimits, clock }: Lim
   const rule: RateRule = { endpoint: "calls", limit, windowMs: MINUTE_MS };
   const limits = { store: localLimits, fallback: localLimits, clock };
   app.addHook("onRequest", async (request) => {
-    if (!isCall(request) && !isMcpCall(request)) return;
-    const verdict = await limitRate(limits, rule, request.ip);
-    if (!verdict || verdict.allowed) return;
-    throw new AppError("RATE_LIMITED", { full: verdict });
+    if (isCall(request) || isMcpCall(request)) await requireRate(limits, rule, request.ip);
   });
 }
