@@ -1,3 +1,4 @@
+import { LRUCache } from "lru-cache";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import { clientNetwork } from "../ip/network-levels.ts";
@@ -114,26 +115,20 @@ function isSpared(network: Network, spared: readonly Network[]): boolean {
   return spared.some((each) => overlap(each, network));
 }
 
-/** Counts in fixed windows. Returns true when a count reaches `after`, then starts again at 0. */
+/**
+ * Counts in fixed windows. Returns true when a count reaches `after`, then starts again at 0. Forgets the key that has
+ * been idle longest, so that many new networks can't push out an active offender.
+ */
 function createCounts() {
-  const windows = new Map<string, { count: number; endsAtMs: number }>();
+  const windows = new LRUCache<string, { count: number; endsAtMs: number }>({ max: COUNTED_MAX });
   return (key: string, rule: { after: number; withinMs: number }, nowMs: number): boolean => {
     const known = windows.get(key);
     const window =
       known && known.endsAtMs > nowMs ? known : { count: 0, endsAtMs: nowMs + rule.withinMs };
     window.count++;
-    windows.delete(key);
-    if (window.count >= rule.after) return true;
-    if (windows.size >= COUNTED_MAX) deleteOldest(windows);
-    windows.set(key, window);
-    return false;
+    const isReached = window.count >= rule.after;
+    if (isReached) windows.delete(key);
+    else windows.set(key, window);
+    return isReached;
   };
-}
-
-/** Drops the key that has been idle longest, so that many new networks can't push out an active offender. */
-function deleteOldest(windows: Map<string, unknown>): void {
-  for (const key of windows.keys()) {
-    windows.delete(key);
-    return;
-  }
 }
