@@ -23,18 +23,12 @@ type AllWaits = { readonly open: Set<OpenWait>; readonly slots: Slots };
 class OpenWait implements WaitSignal {
   onEnd: WaitSignal["onEnd"];
   readonly slot: Slot;
-  readonly inboxId: number;
   readonly endsAtMs: number;
   readonly #all: AllWaits;
 
-  constructor(
-    all: AllWaits,
-    slot: Slot,
-    { inboxId, endsAtMs }: { inboxId: number; endsAtMs: number },
-  ) {
+  constructor(all: AllWaits, slot: Slot, endsAtMs: number) {
     this.#all = all;
     this.slot = slot;
-    this.inboxId = inboxId;
     this.endsAtMs = endsAtMs;
     all.open.add(this);
   }
@@ -66,8 +60,7 @@ export function createWaits(limits: SlotLimits): Waits {
       if (isClosed) throw new AppError("SHUTTING_DOWN");
       const admission = slots.admit(owner);
       if (!admission.slot) throw tooMany(admission.limit, [...waits].filter(isOf(owner)));
-      const endsAtMs = performance.now() + timeoutMs;
-      return new OpenWait(all, admission.slot, { inboxId: owner.inboxId, endsAtMs });
+      return new OpenWait(all, admission.slot, performance.now() + timeoutMs);
     },
     count: () => waits.size,
     endWithin(banned) {
@@ -85,7 +78,7 @@ export function createWaits(limits: SlotLimits): Waits {
 }
 
 function isOf({ inboxId, ip }: SlotOwner): (wait: OpenWait) => boolean {
-  return (wait) => wait.inboxId === inboxId || wait.slot.ip === ip;
+  return ({ slot }) => slot.inboxIds.includes(inboxId) || slot.ip === ip;
 }
 
 /** A slot is free again when the first wait times out, at the latest. */
