@@ -20,7 +20,7 @@ import type { OpenMessage } from "../../admin/read-messages.ts";
 import type { Spans, Stats } from "../../admin/read-stats.ts";
 import { isActive } from "../../inbox/addresses/open-inbox.ts";
 import { formatEmailAddress } from "../../address/email-address.ts";
-import type { Mailbox } from "../../mail/mime/mailbox.ts";
+import { mailboxInWords } from "../../outbound/compose/mail-text.ts";
 import { presentAttachment, isoEnd, isoTime } from "../present.ts";
 
 /** Converts the operator's rows to the contract's types. */
@@ -111,7 +111,7 @@ export function presentEmail(email: ListedEmail, nowMs: number): AdminEmail {
 export function presentAdminMessage(message: OpenMessage): AdminMessage {
   return {
     id: message.id,
-    sender: presentSender(message.from),
+    sender: mailboxInWords(message.from),
     subject: message.subject,
     received_at: isoTime(message.receivedAtMs),
     body_html: message.html,
@@ -124,7 +124,7 @@ export function presentAdminMessage(message: OpenMessage): AdminMessage {
 export function presentCompanyMessage(message: OpenMessage): CompanyMessage {
   return {
     id: message.id,
-    from: presentSender(message.from),
+    from: mailboxInWords(message.from),
     subject: message.subject,
     body: message.text ?? message.intro,
     html: message.html,
@@ -132,11 +132,6 @@ export function presentCompanyMessage(message: OpenMessage): CompanyMessage {
     attachments: message.attachments.map(presentAttachment),
     receivedAt: isoTime(message.receivedAtMs),
   };
-}
-
-/** Returns "" when the message has no sender; the page chooses the text. */
-function presentSender({ name, address }: Mailbox): string {
-  return name === "" || address === "" ? name + address : `${name} <${address}>`;
 }
 
 export function presentRateLimit(block: RateLimitBlock): RateLimit {

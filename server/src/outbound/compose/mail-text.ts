@@ -17,7 +17,7 @@ export function joinLines(lines: readonly string[]): string {
   return lines.map((line) => `${line}\r\n`).join("");
 }
 
-/** Formats a mailbox as one line of text. */
+/** Formats a mailbox as one line of text; empty if it has neither name nor address. */
 export function mailboxInWords({ name, address }: Mailbox): string {
   if (name === "" || address === "") return name || address;
   return `${name} <${address}>`;
