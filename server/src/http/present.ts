@@ -18,6 +18,7 @@ import { EXTENSIONS_MAX } from "@mayfly/contract/constants";
 import type { AnswerTarget, Unchecked } from "../outbound/reply/reply-gate.ts";
 import { formatEmailAddress } from "../address/email-address.ts";
 import type { Config } from "../config/config.ts";
+import { isLocalUrl } from "../config/is-local-url.ts";
 import type { Inbox } from "../inbox/inbox-store.ts";
 import type { WatchedEvent } from "../inbox/live/watch-inbox.ts";
 import { attachmentName } from "../inbox/messages/attachment-name.ts";
@@ -152,7 +153,7 @@ export function presentConfig(
     ...(config.payments.mode === "stripe" && {
       stripePublishableKey: config.payments.publishableKey,
     }),
-    smtp: isLocal(config.publicUrl) ? { host: config.smtp.host, port: smtpPort } : null,
+    smtp: isLocalUrl(config.publicUrl) ? { host: config.smtp.host, port: smtpPort } : null,
   };
 }
 
@@ -185,11 +186,6 @@ function presentExtension(
 /** In answers and in the environment, 0 means no limit. */
 function finite(limit: number): number {
   return limit === Infinity ? 0 : limit;
-}
-
-function isLocal(publicUrl: string): boolean {
-  const { hostname } = new URL(publicUrl);
-  return hostname === "localhost" || hostname === "127.0.0.1" || hostname === "[::1]";
 }
 
 export function presentIntent(
