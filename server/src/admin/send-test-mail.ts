@@ -5,12 +5,7 @@ import { TransportError, type MailTransport } from "../outbound/mail-transport.t
 import type { RandomSource } from "../keys/random-source.ts";
 import { withTimeout } from "../concurrency/with-timeout.ts";
 import type { TransportState } from "./checks/check-deps.ts";
-import {
-  composeOwnMail,
-  paragraphsAsHtml,
-  paragraphsAsText,
-  type MailParagraph,
-} from "../outbound/compose/compose-own-mail.ts";
+import { composeParagraphs } from "../outbound/compose/compose-own-mail.ts";
 
 type SendTestMailDeps = {
   transport: Pick<MailTransport, "reaches" | "send">;
@@ -126,7 +121,7 @@ type TestMailParts = {
 
 /** Composes a mail that shows the operator whether mail leaves and whether receivers trust it. */
 function composeTestMail({ from, to, publicUrl, name, dateMs }: TestMailParts): Promise<Buffer> {
-  const paragraphs: MailParagraph[] = [
+  const paragraphs = [
     { lines: ["This is a test email from the admin panel of", publicUrl] },
     {
       lines: [
@@ -136,13 +131,12 @@ function composeTestMail({ from, to, publicUrl, name, dateMs }: TestMailParts): 
     },
     { lines: ["You don't need to reply."] },
   ];
-  return composeOwnMail({
+  return composeParagraphs({
     from,
     to,
     name,
     subject: "Test email from Mayfly",
     dateMs,
-    text: paragraphsAsText(paragraphs),
-    html: paragraphsAsHtml(paragraphs),
+    paragraphs,
   });
 }

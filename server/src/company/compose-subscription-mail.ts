@@ -1,10 +1,5 @@
 import { topicInWords, type SubscriptionTopic } from "@mayfly/contract/subscription-topics";
-import {
-  composeOwnMail,
-  paragraphsAsHtml,
-  paragraphsAsText,
-  type MailParagraph,
-} from "../outbound/compose/compose-own-mail.ts";
+import { composeParagraphs, type MailParagraph } from "../outbound/compose/compose-own-mail.ts";
 
 type SubscriptionMail = {
   from: string;
@@ -28,8 +23,7 @@ type SubscriptionMail = {
  */
 export function composeSubscriptionMail(mail: SubscriptionMail): Promise<Buffer> {
   const { from, to, unconfirmed, oneClickUrl, abuseAddress, name, dateMs } = mail;
-  const paragraphs = unconfirmed.length > 0 ? question(mail) : reminder(mail);
-  return composeOwnMail({
+  return composeParagraphs({
     from,
     to,
     name,
@@ -42,8 +36,7 @@ export function composeSubscriptionMail(mail: SubscriptionMail): Promise<Buffer>
       "List-Unsubscribe": `<${oneClickUrl}>`,
       "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
     },
-    text: paragraphsAsText(paragraphs),
-    html: paragraphsAsHtml(paragraphs),
+    paragraphs: unconfirmed.length > 0 ? question(mail) : reminder(mail),
   });
 }
 

@@ -37,12 +37,17 @@ export function composeOwnMail({ from, to, name, headers, ...mail }: OwnMail): P
 /** A paragraph of our own mails. `url`: a link, shown in HTML under the label `link`. */
 export type MailParagraph = { lines: readonly string[]; url?: string; link?: string };
 
-export function paragraphsAsText(paragraphs: readonly MailParagraph[]): string {
-  return joinLines(paragraphs.flatMap(({ lines, url }) => [...lines, ...(url ? [url] : []), ""]));
+/** Composes such a mail whose text and HTML say the same. */
+export function composeParagraphs({
+  paragraphs,
+  ...mail
+}: Omit<OwnMail, "text" | "html"> & { paragraphs: readonly MailParagraph[] }): Promise<Buffer> {
+  const [text, html] = [paragraphsAsText(paragraphs), paragraphs.map(asHtml).join("\r\n")];
+  return composeOwnMail({ ...mail, text, html });
 }
 
-export function paragraphsAsHtml(paragraphs: readonly MailParagraph[]): string {
-  return paragraphs.map(asHtml).join("\r\n");
+function paragraphsAsText(paragraphs: readonly MailParagraph[]): string {
+  return joinLines(paragraphs.flatMap(({ lines, url }) => [...lines, ...(url ? [url] : []), ""]));
 }
 
 function asHtml({ lines, url, link }: MailParagraph): string {

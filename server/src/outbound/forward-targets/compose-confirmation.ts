@@ -1,9 +1,4 @@
-import {
-  composeOwnMail,
-  paragraphsAsHtml,
-  paragraphsAsText,
-  type MailParagraph,
-} from "../compose/compose-own-mail.ts";
+import { composeParagraphs, type MailParagraph } from "../compose/compose-own-mail.ts";
 
 type ConfirmationMail = {
   from: string;
@@ -24,16 +19,14 @@ type ConfirmationMail = {
  */
 export function composeConfirmation(mail: ConfirmationMail): Promise<Buffer> {
   const { from, to, abuseAddress, name, dateMs } = mail;
-  const paragraphs = paragraphsOf(mail);
-  return composeOwnMail({
+  return composeParagraphs({
     from,
     to,
     name,
     subject: "Do you want to receive forwarded mail?",
     dateMs,
     headers: { "X-Report-Abuse": `mailto:${abuseAddress}` },
-    text: paragraphsAsText(paragraphs),
-    html: paragraphsAsHtml(paragraphs),
+    paragraphs: paragraphsOf(mail),
   });
 }
 
