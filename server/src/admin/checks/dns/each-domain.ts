@@ -15,18 +15,10 @@ export async function withDns(
   deps: CheckDeps,
   check: (deps: DomainDeps) => Promise<Finding>,
 ): Promise<Finding> {
-  const reach = await reachDns(deps.dns);
-  return reach.answers ? lookUp({ ...deps, dns: reach.dns }, check) : reach.finding;
-}
-
-type Reach =
-  | { readonly answers: true; readonly dns: Dns }
-  | { readonly answers: false; readonly finding: Finding };
-
-async function reachDns(dns: Dns | undefined): Promise<Reach> {
-  if (!dns) return { answers: false, finding: warning("Not checked: DNS_RESOLVER is off.") };
-  if (await dns.isAnswered()) return { answers: true, dns };
-  return { answers: false, finding: warning("Not checked: no name server answers.") };
+  const { dns } = deps;
+  if (!dns) return warning("Not checked: DNS_RESOLVER is off.");
+  if (!(await dns.isAnswered())) return warning("Not checked: no name server answers.");
+  return lookUp({ ...deps, dns }, check);
 }
 
 async function lookUp(
@@ -62,16 +54,15 @@ export async function checkEachDomain(
 }
 
 /** Runs a check for a single domain. */
-export async function checkDomainFor(
+export function checkDomainFor(
   check: DomainCheck,
   deps: CheckDeps,
   { domain, signal }: { domain: string; signal: AbortSignal },
 ): Promise<Finding> {
-  const reach = await reachDns(deps.dns);
-  if (!reach.answers) return reach.finding;
-  const asking = { ...deps, dns: reach.dns };
-  const finding = await lookUp(asking, (given) => check(given, domain, signal));
-  return finding.status !== "pass" && isReserved(domain) ? RESERVED_DOMAIN_WARNING : finding;
+  return withDns(deps, async (asking) => {
+    const finding = await lookUp(asking, (given) => check(given, domain, signal));
+    return finding.status !== "pass" && isReserved(domain) ? RESERVED_DOMAIN_WARNING : finding;
+  });
 }
 
 type Found = { readonly domain: string; readonly finding: Finding };
