@@ -27,7 +27,6 @@ import {
 import {
   bytesInFlightShare,
   resolveLimits,
-  silentLog,
   type SmtpOptions,
   type SmtpLog,
 } from "./smtp-options.ts";
@@ -39,26 +38,12 @@ type SmtpServerDeps = {
   receiver: MailReceiver;
   reports: SmtpReports;
   clock: Clock;
-  log?: SmtpLog;
+  log: SmtpLog;
   /** Whether the disk has room for more mail; called for each MAIL. */
-  hasRoom?: () => boolean;
+  hasRoom: () => boolean;
   /** Called for each connection and each command. */
-  isBanned?: (ip: string) => boolean;
+  isBanned: (ip: string) => boolean;
 };
-
-export interface SmtpServer {
-  /** Returns the bound host and port. Rejects if the port or the certificate is unavailable. */
-  listen(): Promise<Endpoint>;
-  /**
-   * Stops accepting mail. Messages in transfer have `graceMs` to complete. Resolves when all connections are closed.
-   */
-  close(graceMs: number): Promise<void>;
-  gauges(): SmtpGauges;
-  /** Current use of each budget, with the networks that hold most. */
-  budgets(): BudgetUsage<"smtp-connections" | "smtp-bytes">[];
-  /** Expiry time of the STARTTLS certificate; undefined if there is none. */
-  certificateEndsAtMs(): number | undefined;
-}
 
 type SmtpGauges = {
   connections: number;
@@ -70,11 +55,7 @@ type SmtpGauges = {
 
 const SWEEP_INTERVAL_MS = 1_000;
 
-export function createSmtpServer(deps: SmtpServerDeps, options: SmtpOptions): SmtpServer {
-  return new ListeningServer(deps, options);
-}
-
-class ListeningServer implements SmtpServer {
+export class SmtpServer {
   readonly #options: SmtpOptions;
   readonly #context: SessionContext;
   readonly #connectionBudget: HeldBudget;
@@ -87,16 +68,12 @@ class ListeningServer implements SmtpServer {
   #emptied: (() => void) | undefined;
 
   constructor(deps: SmtpServerDeps, options: SmtpOptions) {
-    const log = deps.log ?? silentLog;
+    const { log } = deps;
     const limits = resolveLimits(options.limits);
     this.#options = options;
     this.#context = {
-      receiver: deps.receiver,
+      ...deps,
       reports: guardReports(deps.reports, log),
-      clock: deps.clock,
-      log,
-      hasRoom: deps.hasRoom ?? (() => true),
-      isBanned: deps.isBanned ?? (() => false),
       hostname: options.hostname,
       flushScheduler: new FlushScheduler(),
       wakeInTurn: inShortTurns(
@@ -127,6 +104,7 @@ class ListeningServer implements SmtpServer {
     );
   }
 
+  /** Returns the bound host and port. Rejects if the port or the certificate is unavailable. */
   async listen(): Promise<Endpoint> {
     const { host, port, tls, sweepIntervalMs = SWEEP_INTERVAL_MS } = this.#options;
     if (tls !== undefined) {
@@ -137,6 +115,7 @@ class ListeningServer implements SmtpServer {
     return { host, port: address.port };
   }
 
+  /** Stops accepting mail. Messages in transfer have `graceMs` to complete. Resolves when all connections are closed. */
   async close(graceMs: number): Promise<void> {
     this.#context.shuttingDown = true;
     const closed = this.#listeners.close();
@@ -161,13 +140,15 @@ class ListeningServer implements SmtpServer {
     };
   }
 
-  budgets() {
+  /** Current use of each budget, with the networks that hold most. */
+  budgets(): BudgetUsage<"smtp-connections" | "smtp-bytes">[] {
     return [
       usageOf("smtp-connections", this.#connectionBudget),
       usageOf("smtp-bytes", this.#context.bytesInFlight),
     ];
   }
 
+  /** Expiry time of the STARTTLS certificate; undefined if there is none. */
   certificateEndsAtMs(): number | undefined {
     return this.#context.certificate?.endsAtMs;
   }

@@ -95,5 +95,3 @@ export interface SmtpLog {
   warn(details: object, message: string): void;
   error(details: object, message: string): void;
 }
-
-export const silentLog: SmtpLog = { debug() {}, info() {}, warn() {}, error() {} };

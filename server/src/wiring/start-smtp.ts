@@ -5,7 +5,7 @@ import { readDescriptorLimit, shareDescriptors } from "../system/descriptor-limi
 import { createSenderVerifier, type SenderVerifier } from "../inbox/receiving/verify-senders.ts";
 import { createMailReceiver } from "./create-mail-receiver.ts";
 import { DELIVERY_CHECKS_MAX } from "./open-sending-gates.ts";
-import { createSmtpServer } from "../smtp/server.ts";
+import { SmtpServer } from "../smtp/server.ts";
 import type { SmtpOptions } from "../smtp/smtp-options.ts";
 import type { SmtpReports } from "../smtp/smtp-reports.ts";
 import { measureSmtp } from "../metrics/measure-parts.ts";
@@ -13,7 +13,7 @@ import { measureSmtp } from "../metrics/measure-parts.ts";
 /** Starts the SMTP server and connects its reports to metrics, charts, and suspicions. */
 export async function startSmtp(core: AppCore) {
   const senders = startSenderChecks(core);
-  const server = createSmtpServer(
+  const server = new SmtpServer(
     {
       receiver: createMailReceiver(core, senders?.submit),
       reports: smtpReports(core),

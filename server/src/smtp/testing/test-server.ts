@@ -8,7 +8,7 @@ import type {
 } from "../../inbox/receiving/mail-receiver.ts";
 import type { FailedAttempt, TracedInbox } from "../../inbox/trace/delivery-attempt.ts";
 import type { ReplyName } from "../session/replies.ts";
-import { createSmtpServer, type SmtpServer } from "../server.ts";
+import { SmtpServer } from "../server.ts";
 import type { SmtpOptions } from "../smtp-options.ts";
 import type { AcceptedMessage, SessionEnd, SmtpReports, SuspiciousEvent } from "../smtp-reports.ts";
 import { TestClient } from "./test-client.ts";
@@ -40,7 +40,7 @@ export async function startTestServer(
     logged.push(message);
     details.push(detail);
   };
-  const server: SmtpServer = createSmtpServer(
+  const server = new SmtpServer(
     {
       receiver: {
         acceptRecipient: (path) => receiver.acceptRecipient(path),
