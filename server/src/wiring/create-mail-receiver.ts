@@ -1,57 +1,42 @@
-import type { StorageBudget } from "../abuse/budgets/storage-budget.ts";
-import type { RateLimitStore } from "../abuse/rate-limit-store.ts";
-import type { ActivityCounter } from "../activity/count-activity.ts";
-import type { Clock } from "../time/clock.ts";
 import {
   companyAlias,
   companyCapacity,
   type CompanyMailSource,
 } from "../company/company-inboxes.ts";
 import { createCompanyMailLimit } from "../company/limit-company-mail.ts";
-import type { Config } from "../config/config.ts";
 import type { DomainMailCounter } from "../domains/count-domain-mail.ts";
-import type { ServedDomains } from "../domains/live-domains.ts";
 import { acceptRecipient } from "../inbox/receiving/accept-recipient.ts";
-import type { ContentKeys } from "../inbox/content-keys.ts";
 import type {
   DeliveredMail,
   InboxRecipient,
   MailReceiver,
 } from "../inbox/receiving/mail-receiver.ts";
-import type { AttemptRecorder } from "../inbox/trace/attempt-recorder.ts";
 import { deliverMessage } from "../inbox/receiving/deliver-message.ts";
 import type { Summary } from "../mail/summarize.ts";
-import type { Summarizer } from "../mail/summary-threads.ts";
-import type { FreshContent } from "../inbox/messages/fresh-content.ts";
-import type { InboxEvents } from "../inbox/live/inbox-events.ts";
 import type { EmailAddress } from "../address/email-address.ts";
 import { createReturnOf } from "../outbound/forward-targets/receive-bounce.ts";
-import type { TargetKeys } from "../outbound/forward-targets/target-keys.ts";
-import type { PushNotifier } from "../push/push-notifier.ts";
-import type { MailAnnouncer } from "../webhooks/announce-mail.ts";
-import type { Store } from "../store/store.ts";
+import type { AppCore } from "./app-core.ts";
 
-export type MailInDeps = {
-  config: Config;
-  store: Store;
-  clock: Clock;
-  contentKeys: ContentKeys;
-  summarizer: Summarizer;
-  freshContent: FreshContent;
-  events: InboxEvents;
-  activity: ActivityCounter;
-  domains: ServedDomains;
+export type MailInDeps = Pick<
+  AppCore,
+  | "config"
+  | "store"
+  | "clock"
+  | "contentKeys"
+  | "summarizer"
+  | "freshContent"
+  | "events"
+  | "activity"
+  | "domains"
+  | "targetKeys"
+  | "push"
+  | "storage"
+  | "attempts"
+  | "mailAnnouncer"
+  | "localLimits"
+> & {
   /** undefined: this mail doesn't prove that outside mail for the domain arrives here. */
   domainMail: Pick<DomainMailCounter, "count"> | undefined;
-  targetKeys: TargetKeys;
-  /** undefined: this service sends no push messages. */
-  push: Pick<PushNotifier, "submit"> | undefined;
-  storage: StorageBudget;
-  attempts: Pick<AttemptRecorder, "record">;
-  /** Reports new mail to the webhooks of API keys. */
-  mailAnnouncer: Pick<MailAnnouncer, "delivered">;
-  /** Counts while the store is away. */
-  localLimits: RateLimitStore;
 };
 
 /** Returns the domain's receiver for a source of mail: the SMTP server or this process itself. */

@@ -1,10 +1,8 @@
 import type { CompanyMailSource } from "../company/company-inboxes.ts";
-import type { DiskReserve } from "../system/disk-reserve.ts";
 import type { MailReceiver } from "../inbox/receiving/mail-receiver.ts";
 import { createOwnSenderMarker } from "../inbox/receiving/mark-own-senders.ts";
-import type { Log } from "../log.ts";
+import type { AppCore } from "./app-core.ts";
 import { createMailReceiver, type MailInDeps } from "./create-mail-receiver.ts";
-import type { Metrics } from "../metrics/metrics.ts";
 import type { MailTransport } from "../outbound/mail-transport.ts";
 import { signDkim } from "../transports/dkim/sign-dkim.ts";
 import { deliverToOwnDomains } from "../transports/own-domains.ts";
@@ -14,18 +12,9 @@ import { routeMail } from "../transports/route-mail.ts";
 import { createSes, FIELDS_REPLACED_BY_SES } from "../transports/ses/ses.ts";
 import { measureTransport } from "../metrics/measure-parts.ts";
 
-type MailOutDeps = Omit<MailInDeps, "domainMail"> & {
-  disk: DiskReserve;
-  log: Log;
-  metrics: Metrics | undefined;
-};
+type MailOutDeps = Omit<MailInDeps, "domainMail"> & Pick<AppCore, "disk" | "log" | "metrics">;
 
-type MailTransports = {
-  transport: MailTransport;
-  /** For the contact form, which has separate capacity in the general inbox. */
-  contactTransport: Pick<MailTransport, "send">;
-  readRefusal: (() => string | undefined) | undefined;
-};
+type MailTransports = Pick<AppCore, "transport" | "contactTransport" | "readRefusal">;
 
 /** Wires the mail transports: own domains in this process, all others as configured. */
 export function openMailTransports(deps: MailOutDeps): MailTransports {

@@ -1,23 +1,11 @@
-import type { Clock } from "../time/clock.ts";
-import type { Config } from "../config/config.ts";
-import type { ServedDomains } from "../domains/live-domains.ts";
 import { deriveKey } from "../keys/derive-key.ts";
-import type { Log } from "../log.ts";
-import type { MailTransport } from "../outbound/mail-transport.ts";
 import { createReceiptMail } from "../outbound/send-receipt.ts";
 import { createTestMode } from "../payments/test-mode.ts";
 import type { Payments } from "../premium/premium-deps.ts";
 import { derivePremiumKeys } from "../premium/premium-keys.ts";
-import type { Store } from "../store/store.ts";
+import type { AppCore } from "./app-core.ts";
 
-type Deps = {
-  config: Config;
-  log: Log;
-  store: Store;
-  clock: Clock;
-  domains: ServedDomains;
-  transport: MailTransport;
-};
+type Deps = Pick<AppCore, "config" | "log" | "store" | "clock" | "domains" | "transport">;
 type Secrets = readonly [Buffer, ...Buffer[]];
 
 /** Wires the payments. A provider's SDK is loaded only if it is used. */

@@ -1,6 +1,5 @@
 import { createSenderChecker } from "../authenticity/sender-checker.ts";
 import type { Config } from "../config/config.ts";
-import type { ServedDomains } from "../domains/live-domains.ts";
 import type { SenderChecker } from "../inbox/receiving/sender-verdict.ts";
 import type { Log } from "../log.ts";
 import {
@@ -9,21 +8,13 @@ import {
   type ReplyGate,
   type ReplyGateDeps,
 } from "../outbound/reply/reply-gate.ts";
-import type { Clock } from "../time/clock.ts";
 import { companyAddress } from "../company/company-inboxes.ts";
-import type { ContentKeys } from "../inbox/content-keys.ts";
 import { createForwardGate, type ForwardGate } from "../outbound/forward-targets/forward-gate.ts";
-import type { MailTransport } from "../outbound/mail-transport.ts";
-import type { TargetKeys } from "../outbound/forward-targets/target-keys.ts";
 import { createTargetLinks } from "../outbound/forward-targets/target-links.ts";
-import type { RandomSource } from "../keys/random-source.ts";
-import type { Store } from "../store/store.ts";
+import type { AppCore } from "./app-core.ts";
 
-type ReplyEdgeDeps = Omit<ReplyGateDeps, "checker" | "rules"> & {
-  config: Config;
-  log: Log;
-  domains: ServedDomains;
-};
+type ReplyEdgeDeps = Omit<ReplyGateDeps, "checker" | "rules"> &
+  Pick<AppCore, "config" | "log" | "domains">;
 
 /** For incoming mail. */
 export const DELIVERY_CHECKS_MAX = 16;
@@ -49,22 +40,16 @@ function openSenderChecker({ dns }: Config, log: Log): SenderChecker | undefined
   return createSenderChecker({ dns, concurrentChecksMax, log });
 }
 
-type MailOnDeps = {
-  config: Config;
-  store: Store;
-  clock: Clock;
-  random: RandomSource;
-  contentKeys: ContentKeys;
-  domains: ServedDomains;
-  transport: MailTransport;
-  targetKeys: TargetKeys;
-};
+type ForwardEdgeDeps = Pick<
+  AppCore,
+  "config" | "store" | "clock" | "random" | "contentKeys" | "domains" | "transport" | "targetKeys"
+>;
 
 /** Consent releases several messages at once, but never a flood. */
 const WAITING_MAX = 5;
 
 /** Wires the gate that checks recipients of forwarded mail. */
-export function openForwardGate({ config, targetKeys, ...deps }: MailOnDeps): ForwardGate {
+export function openForwardGate({ config, targetKeys, ...deps }: ForwardEdgeDeps): ForwardGate {
   const { outbound, publicUrl, limits } = config;
   const { domains } = deps;
   return createForwardGate({

@@ -1,19 +1,16 @@
 import { storedUsage } from "../abuse/budgets/budget-usage.ts";
 import { StorageBudget } from "../abuse/budgets/storage-budget.ts";
 import type { ReadBudgets } from "../admin/limited-clients.ts";
-import type { Clock } from "../time/clock.ts";
-import type { Config } from "../config/config.ts";
-import type { DiskReserve } from "../system/disk-reserve.ts";
-import type { Store } from "../store/store.ts";
+import type { AppCore } from "./app-core.ts";
 
-type Deps = { config: Config; store: Store; clock: Clock };
+type Deps = Pick<AppCore, "config" | "store" | "clock">;
 
 export function openStorageBudget({
   config,
   store,
   clock,
   disk,
-}: Deps & { disk: Pick<DiskReserve, "room"> }): StorageBudget {
+}: Deps & Pick<AppCore, "disk">): StorageBudget {
   const { limits } = config;
   const availableBytes = (): number => {
     const room = disk.room();
@@ -39,7 +36,7 @@ export async function readStoredBudgets({
   clock,
   storage,
   config,
-}: Deps & { storage: StorageBudget }): ReturnType<ReadBudgets> {
+}: Deps & Pick<AppCore, "storage">): ReturnType<ReadBudgets> {
   const asked = { nowMs: clock.nowMs(), count: NETWORKS_OF_A_LEVEL };
   const [totals, largest] = await Promise.all([
     storage.readTotals(),

@@ -1,32 +1,25 @@
-import type { RateCounters } from "../abuse/rate-limit-store.ts";
-import type { ActivityCounter } from "../activity/count-activity.ts";
-import type { Clock } from "../time/clock.ts";
 import { companyAddress } from "../company/company-inboxes.ts";
 import { deriveSubscriberKeys } from "../company/subscriber-keys.ts";
 import type { Subscriptions } from "../company/request-subscription.ts";
 import { createSubscriptionLinks } from "../company/subscription-links.ts";
-import type { Config } from "../config/config.ts";
-import type { Log } from "../log.ts";
-import type { MailTransport } from "../outbound/mail-transport.ts";
-import type { TargetKeys } from "../outbound/forward-targets/target-keys.ts";
-import type { RandomSource } from "../keys/random-source.ts";
-import type { Store } from "../store/store.ts";
+import type { AppCore } from "./app-core.ts";
 
-type SubscriptionsEdgeDeps = {
-  config: Config;
-  log: Log;
-  store: Store;
-  clock: Clock;
-  random: RandomSource;
-  activity: ActivityCounter;
-  transport: MailTransport;
-  targetKeys: TargetKeys;
-  localLimits: RateCounters;
-};
+type Deps = Pick<
+  AppCore,
+  | "config"
+  | "log"
+  | "store"
+  | "clock"
+  | "random"
+  | "activity"
+  | "transport"
+  | "targetKeys"
+  | "localLimits"
+>;
 
 /** Wires subscriptions and their confirmation mails. */
 export function openSubscriptions(
-  { config, localLimits, ...deps }: SubscriptionsEdgeDeps,
+  { config, localLimits, ...deps }: Deps,
   secrets: readonly [Buffer, ...Buffer[]],
 ): Subscriptions {
   const { domains, limits, outbound, publicUrl } = config;

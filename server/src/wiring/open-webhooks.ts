@@ -1,16 +1,10 @@
-import type { Config } from "../config/config.ts";
-import type { ContentKeys } from "../inbox/content-keys.ts";
-import type { RandomSource } from "../keys/random-source.ts";
-import type { Log } from "../log.ts";
 import { createPublicPoster } from "../outgoing-http/post-to-public.ts";
 import { measureWebhooks } from "../metrics/measure-parts.ts";
-import type { Metrics } from "../metrics/metrics.ts";
-import type { Store } from "../store/store.ts";
-import type { Clock } from "../time/clock.ts";
 import { createMailAnnouncer, type MailAnnouncer } from "../webhooks/announce-mail.ts";
 import { createDeliverySender, type DeliverySender } from "../webhooks/send-deliveries.ts";
 import { deriveWebhookKeys, type WebhookKeys } from "../webhooks/webhook-keys.ts";
 import type { WebhookPoster } from "../webhooks/webhook-poster.ts";
+import type { AppCore } from "./app-core.ts";
 
 export type Webhooks = {
   webhookKeys: WebhookKeys;
@@ -19,20 +13,16 @@ export type Webhooks = {
   deliverySender: DeliverySender;
 };
 
-type Deps = {
-  config: Config;
-  store: Store;
-  clock: Clock;
-  log: Log;
-  contentKeys: ContentKeys;
-  random: RandomSource;
-};
+type Deps = Pick<
+  AppCore,
+  "config" | "store" | "clock" | "log" | "contentKeys" | "random" | "metrics"
+>;
 
 const USER_AGENT = "Mayfly-Webhooks/1";
 
 /** Processes with the role `jobs` send; others queue only. */
 export function openWebhooks(
-  { metrics, ...deps }: Deps & { metrics: Metrics | undefined },
+  { metrics, ...deps }: Deps,
   secrets: readonly [Buffer, ...Buffer[]],
 ): Webhooks {
   const { config, log } = deps;
