@@ -6,7 +6,7 @@ import {
 import { withTimeout } from "../concurrency/with-timeout.ts";
 import type { CheckDeps } from "./checks/check-deps.ts";
 import type { DomainFindings } from "./checks/dns/check-domain.ts";
-import { fail, SEVERITY, warning, type Finding } from "./checks/finding.ts";
+import { fail, SEVERITY, warning, worstFirst, type Finding } from "./checks/finding.ts";
 
 /** `name` is the key in the answer; `title` is the display text. */
 export type Check = {
@@ -48,9 +48,7 @@ export async function diagnoseInfrastructure(
     })),
   );
   // The sort is stable.
-  const issues = tests
-    .filter(({ status }) => status !== "pass")
-    .toSorted((one, other) => SEVERITY[other.status] - SEVERITY[one.status]);
+  const issues = tests.filter(({ status }) => status !== "pass").toSorted(worstFirst);
   const [worst] = issues;
   return {
     overallStatus: OVERALL_STATUSES[SEVERITY[worst?.status ?? "pass"]] ?? "healthy",

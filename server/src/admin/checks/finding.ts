@@ -39,6 +39,11 @@ export const SEVERITY: Readonly<Record<DiagnosticStatus, number>> = {
   fail: 2,
 };
 
+/** Compares so that the worst status comes first. */
+export function worstFirst(one: Pick<Finding, "status">, other: Pick<Finding, "status">): number {
+  return SEVERITY[other.status] - SEVERITY[one.status];
+}
+
 const UNITS = ["bytes", "KB", "MB", "GB", "TB"] as const;
 
 /** Formats a size: 1,536 is '1.5 KB'. */

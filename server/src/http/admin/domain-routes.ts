@@ -8,7 +8,7 @@ import type { AdminAccess } from "./admin-access.ts";
 import type { Routes } from "../calls.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import type { DomainFindings } from "../../admin/checks/dns/check-domain.ts";
-import { SEVERITY } from "../../admin/checks/finding.ts";
+import { worstFirst } from "../../admin/checks/finding.ts";
 import { presentTest } from "./present-diagnosis.ts";
 import { isoTimeOrNull } from "../present.ts";
 
@@ -82,6 +82,6 @@ function presentDomainCheck({ mx, spf, dkim, dmarc }: DomainFindings): DomainChe
     { title: "DKIM", ...dkim },
     { title: "DMARC", ...dmarc },
   ];
-  const [worst] = tests.toSorted((one, other) => SEVERITY[other.status] - SEVERITY[one.status]);
+  const [worst] = tests.toSorted(worstFirst);
   return { status: worst?.status ?? "pass", tests: tests.map(presentTest) };
 }

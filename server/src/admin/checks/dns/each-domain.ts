@@ -1,5 +1,5 @@
 import { type CheckDeps, DnsTrouble, type Dns } from "../check-deps.ts";
-import { SEVERITY, pass, warning, type Finding } from "../finding.ts";
+import { pass, warning, worstFirst, type Finding } from "../finding.ts";
 
 /** The dependencies of a domain check, with DNS available. */
 export type DomainDeps = Omit<CheckDeps, "dns"> & { readonly dns: Dns };
@@ -46,9 +46,7 @@ export async function checkEachDomain(
       finding: await checkDomainFor(check, deps, { domain, signal }),
     })),
   );
-  const [worst] = found.toSorted(
-    (one, other) => SEVERITY[other.finding.status] - SEVERITY[one.finding.status],
-  );
+  const [worst] = found.toSorted((one, other) => worstFirst(one.finding, other.finding));
   if (!worst) return pass("There are no domains.");
   return found.length === 1 ? worst.finding : joined(found, worst.finding, allWell);
 }
