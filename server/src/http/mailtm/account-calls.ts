@@ -12,11 +12,11 @@ import {
 } from "../../premium/create-chosen-address.ts";
 import type { DepsOf, HttpDeps } from "../http-deps.ts";
 import { countUse, refundCalls } from "../limits/call-limits.ts";
-import { pathParam, type AddMailtmCall } from "./add-mailtm-call.ts";
-import { pageOf, readPage, sendCollection, sendResource, type Resource } from "./linked-data.ts";
+import type { AddMailtmCall } from "./add-mailtm-call.ts";
+import { pageOf, sendCollection, sendResource, type Resource } from "./linked-data.ts";
 import { ViolationsError, type Violation } from "./mailtm-errors.ts";
 import { presentAccount, presentDomain } from "./present-mailtm.ts";
-import { readCredentials } from "./read-body.ts";
+import { pathParam, readCredentials, readPage } from "./read-request.ts";
 
 type AccountDeps = Omit<
   DepsOf<typeof createChosenAddress> & DepsOf<typeof restoreAddress>,
@@ -35,7 +35,7 @@ export function addDomains(add: AddMailtmCall, { domains, clock }: AccountDeps):
   const list = (): Resource[] => domains.offered().map((name) => presentDomain(name, sinceMs));
 
   add("GET /domains", (request, reply) => {
-    const [all, page] = [list(), readPage(request.query)];
+    const [all, page] = [list(), readPage(request)];
     const members = pageOf(all, page);
     const collection = { type: "Domain", path: "/domains", page, count: all.length, members };
     return sendCollection(request, reply, collection);

@@ -45,9 +45,3 @@ export function createAddMailtmCall(deps: AddMailtmDeps, scope: FastifyInstance)
     });
   };
 }
-
-/** Returns a parameter of the path. */
-export function pathParam({ params }: Pick<FastifyRequest, "params">, name: string): string {
-  const value = Object.entries(params ?? {}).find(([key]) => key === name)?.[1];
-  return typeof value === "string" ? value : "";
-}

@@ -42,16 +42,6 @@ type Collection = {
   readonly members: readonly Resource[];
 };
 
-/** Past the end of every collection, and small enough for an offset. */
-const PAGE_MAX = 999_999_999;
-
-/** Returns the number of the requested page; 1 if the value isn't a number. */
-export function readPage(query: unknown): number {
-  const page = typeof query === "object" && query !== null && "page" in query ? query.page : "";
-  const isNumber = typeof page === "string" && /^[1-9]\d*$/.test(page);
-  return isNumber ? Math.min(Number(page), PAGE_MAX) : 1;
-}
-
 export function pageOf<Item>(items: readonly Item[], page: number): readonly Item[] {
   return items.slice((page - 1) * PAGE_LENGTH, page * PAGE_LENGTH);
 }

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { AppError, isAppError } from "../../app-error.ts";
 import type { Clock } from "../../time/clock.ts";
 import type { Inbox } from "../../inbox/inbox-store.ts";
@@ -10,6 +11,7 @@ import type { AddMailtmCall } from "./add-mailtm-call.ts";
 import { asMember, type Resource } from "./linked-data.ts";
 import type { DetailsCaller, FindDetails } from "./message-details.ts";
 import { accountPath, presentDeleted, presentListed } from "./present-mailtm.ts";
+import { queryParam } from "./read-request.ts";
 
 type MercureDeps = Omit<DepsOf<typeof findListed>, "id"> & {
   clock: Clock;
@@ -21,9 +23,9 @@ type MercureDeps = Omit<DepsOf<typeof findListed>, "id"> & {
 /** Adds the stream of an account's events, in the form of a Mercure hub. */
 export function addMercure(add: AddMailtmCall, deps: MercureDeps): void {
   add("GET /.well-known/mercure", (request, reply, inbox) => {
-    requireTopic(request.query, inbox);
-    const { ip, method, headers, query } = request;
-    const seen = readEventId(headers["last-event-id"] ?? queryParam(query, "lastEventID"));
+    requireTopic(request, inbox);
+    const { ip, method, headers } = request;
+    const seen = readEventId(headers["last-event-id"] ?? queryParam(request, "lastEventID"));
     const formatter = new MercureFormatter(deps, { inbox, ip }, seen);
     return deps.openStream({ ip, method, feeds: [{ inbox, seen, formatter }] }, reply, OPENING);
   });
@@ -33,12 +35,8 @@ export function addMercure(add: AddMailtmCall, deps: MercureDeps): void {
 const OPENING = ":\n\n";
 
 /** A token opens the events of its own account only. */
-function requireTopic(query: unknown, inbox: Inbox): void {
-  if (queryParam(query, "topic") !== accountPath(inbox)) throw new AppError("TOKEN_UNKNOWN");
-}
-
-function queryParam(query: unknown, name: string): unknown {
-  return Object.entries(query ?? {}).find(([key]) => key === name)?.[1];
+function requireTopic(request: FastifyRequest, inbox: Inbox): void {
+  if (queryParam(request, "topic") !== accountPath(inbox)) throw new AppError("TOKEN_UNKNOWN");
 }
 
 class MercureFormatter implements EventFormatter {
@@ -142,7 +140,7 @@ const EVENT_ID =
 const EARLIEST = "earliest";
 
 /** Returns undefined for an id that isn't ours. */
-function readEventId(given: unknown): number | undefined {
+function readEventId(given: string | string[] | undefined): number | undefined {
   if (typeof given !== "string") return undefined;
   if (given === EARLIEST) return 0;
   const digits = EVENT_ID.exec(given)?.groups?.["seq"];

@@ -9,14 +9,8 @@ import { readMessage, readRawMessage } from "../../inbox/messages/read-message.t
 import type { DepsOf } from "../http-deps.ts";
 import { holdMessage, type HoldMessageDeps } from "../limits/hold-message.ts";
 import { sendAttachment } from "../routes/inbox/send-attachment.ts";
-import { pathParam, type AddMailtmCall } from "./add-mailtm-call.ts";
-import {
-  PAGE_LENGTH,
-  readPage,
-  sendCollection,
-  sendResource,
-  type Resource,
-} from "./linked-data.ts";
+import type { AddMailtmCall } from "./add-mailtm-call.ts";
+import { PAGE_LENGTH, sendCollection, sendResource, type Resource } from "./linked-data.ts";
 import { detailsOf, type DetailsCaller, type FindDetails } from "./message-details.ts";
 import {
   attachmentIndex,
@@ -25,7 +19,7 @@ import {
   presentFull,
   presentListed,
 } from "./present-mailtm.ts";
-import { readSeen } from "./read-body.ts";
+import { pathParam, readPage, readSeen } from "./read-request.ts";
 
 type MessageDeps = DepsOf<typeof listNumberedPage> &
   DepsOf<typeof readMessage> &
@@ -37,7 +31,7 @@ type MessageDeps = DepsOf<typeof listNumberedPage> &
 
 export function addMessages(add: AddMailtmCall, deps: MessageDeps): void {
   add("GET /messages", async (request, reply, inbox) => {
-    const page = readPage(request.query);
+    const page = readPage(request);
     const length = PAGE_LENGTH;
     const { messages, count } = await listNumberedPage(deps, inbox, { page, length });
     const caller = { inbox, ip: request.ip };
