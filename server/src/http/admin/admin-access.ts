@@ -5,7 +5,7 @@ import { CLIENT_HEADER } from "@mayfly/contract/constants";
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { clientNetwork } from "../../ip/network-levels.ts";
 import { createGuessLock } from "../../abuse/guess-lock.ts";
-import type { AuditStore } from "../../admin/audit-store.ts";
+import type { AuditEntry, AuditStore } from "../../admin/audit-store.ts";
 import { AppError } from "../../app-error.ts";
 import { isCrossOrigin } from "../request-kind.ts";
 import type { HttpDeps } from "../http-deps.ts";
@@ -26,7 +26,7 @@ export type AdminAccess = {
    */
   audited: <Result>(
     request: FastifyRequest,
-    action: AuditEntry & {
+    action: Audited & {
       /** How an action ended that reports its failure in its result. */
       endingOf?: (result: Result) => Ending;
     },
@@ -39,26 +39,7 @@ export type AdminAccess = {
   requireAudit: (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
 };
 
-type AuditEntry = { readonly action: AuditedAction; readonly subject: string };
-
-type AuditedAction =
-  | "ban"
-  | "remove-ban"
-  | "remove-rate-limit"
-  | "read-messages"
-  | "read-company-inbox"
-  | "test-email"
-  | "add-domain"
-  | "offer-domain"
-  | "retire-domain"
-  | "remove-domain"
-  | "add-status-note"
-  | "resolve-status-note"
-  | "remove-status-note"
-  | "create-api-key"
-  | "revoke-api-key"
-  | "delete-company-message"
-  | "delete-company-messages";
+type Audited = Pick<AuditEntry, "action" | "subject">;
 
 const MINUTE_MS = 60_000;
 
@@ -143,7 +124,7 @@ function createAuditWriter(
   listed: WeakSet<FastifyRequest>,
 ) {
   return {
-    async add(request: FastifyRequest, { action, subject }: AuditEntry): Promise<number> {
+    async add(request: FastifyRequest, { action, subject }: Audited): Promise<number> {
       const [ip, createdAtMs] = [clientNetwork(request.ip), clock.nowMs()];
       const entry = { action, subject, ip, createdAtMs, outcome: "unknown" } as const;
       const id = await store.addAuditEntry(entry);
@@ -185,7 +166,7 @@ const REMEMBERED_MAX = 10_000;
 /** `newest` is the sequence number of the newest visible message. */
 export type ReadingAudit = <Result>(
   request: FastifyRequest,
-  seen: AuditEntry & { newest: number },
+  seen: Audited & { newest: number },
   read: () => Promise<Result>,
 ) => Promise<Result>;
 
