@@ -1,13 +1,11 @@
 import { presentFile, type FilePart } from "../../mail/parse/list-attachments.ts";
 import type { ComposedPart } from "../compose/compose-mail.ts";
 
-/** A file of the original as a part of the forward: the same bytes, name, and type. */
-export type CarriedFile = ComposedPart;
-
+/** Returns a file of the original as a part of the forward: the same bytes, name, and type. */
 export function carriedFile(
   file: FilePart & { mimeType: string; content: Buffer },
   { name, isShown }: { name: string; isShown: boolean },
-): CarriedFile {
+): ComposedPart {
   const { leaf, mimeType, content } = file;
   if (leaf.role === "message" || mimeType === "message/rfc822")
     return carriedMessage(content, name);
@@ -26,7 +24,7 @@ export function carriedFile(
  * RFC 2046 5.2.1 forbids encoding a nested message. A message that can't be included as is (8-bit, long
  * lines, other line ends) becomes a file, so that its bytes don't change.
  */
-export function carriedMessage(content: Buffer, name: string): CarriedFile {
+export function carriedMessage(content: Buffer, name: string): ComposedPart {
   const fileName = /\.eml$/i.test(name) ? name : `${name}.eml`;
   const fits = fitsAsIs(content);
   return {

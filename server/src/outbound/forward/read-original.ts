@@ -13,7 +13,8 @@ import { parseFallback } from "../../mail/parse/parse-fallback.ts";
 import { isMessageType } from "../../mail/mime/part-role.ts";
 import { readLeaves, type Leaf } from "../../mail/mime/read-leaves.ts";
 import { readTexts } from "../../mail/text/read-texts.ts";
-import { carriedFile, carriedMessage, type CarriedFile } from "./carried-file.ts";
+import type { ComposedPart } from "../compose/compose-mail.ts";
+import { carriedFile, carriedMessage } from "./carried-file.ts";
 import { isProgram } from "../../mail/file-type/program-file.ts";
 import { mayHoldProgram } from "./programs.ts";
 import { extractUuencoded } from "../../mail/mime/extract-uuencoded.ts";
@@ -22,7 +23,7 @@ import { extractUuencoded } from "../../mail/mime/extract-uuencoded.ts";
 export type Original = {
   html: string | null;
   text: string | null;
-  files: CarriedFile[];
+  files: ComposedPart[];
   leftOut: string[];
 };
 
@@ -66,7 +67,7 @@ const WHOLE_NAME = "message.eml";
 const TEXT_CUTS: ReadonlySet<CutReason> = new Set(["text", "encoding", "ending", "headers"]);
 
 /** Size as base64 in lines of 76 characters. */
-function encodedBytes(files: readonly CarriedFile[]): number {
+function encodedBytes(files: readonly ComposedPart[]): number {
   return files.reduce((sum, { content }) => sum + Math.ceil(content.length * 1.37), 0);
 }
 
