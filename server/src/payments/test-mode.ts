@@ -33,11 +33,7 @@ const UNPAID: readonly IntentStatus[] = ["requires_payment", "requires_action"];
 export function createTestMode({ store: remote, clock }: Deps, secret: Buffer): TestMode {
   const key = deriveKey(secret, "test payments v1");
   const store = failingAsProvider(remote);
-  const find = async (id: string): Promise<TestIntent> => {
-    const intent = await store.findTestIntent(id);
-    if (!intent) throw new PaymentProviderError("unknown", "unknown test intent");
-    return intent;
-  };
+  const find = (id: string): Promise<TestIntent> => findIntent(store, id);
 
   return {
     name: "test",
@@ -98,13 +94,13 @@ async function confirm(
   const to = outcome === "succeeds" ? paid : ({ status: "requires_action" } as const);
   const changed = await store.changeTestIntent({ id, from: UNPAID, to });
   // Another request canceled or paid the intent in between; reading it again shows which.
-  if (!changed) return confirm({ store, clock }, await refind(store, id), attempt);
+  if (!changed) return confirm({ store, clock }, await findIntent(store, id), attempt);
   return { status: to.status };
 }
 
-async function refind(store: TestIntentStore, id: string): Promise<TestIntent> {
+async function findIntent(store: TestIntentStore, id: string): Promise<TestIntent> {
   const intent = await store.findTestIntent(id);
-  if (!intent) throw new PaymentProviderError("unknown", "the test intent no longer exists");
+  if (!intent) throw new PaymentProviderError("unknown", "unknown test intent");
   return intent;
 }
 
