@@ -14,7 +14,10 @@ export const write = inMode("write");
 /** A write without a transaction around it: PostgreSQL saves the round trips of BEGIN and COMMIT. */
 export const autocommit = inMode("autocommit");
 
-/** The table of a store: each method with its mode and its function, whose first parameter is the database. */
+/**
+ * The table of a store: each method with its mode and its function, whose first parameter is the database. A file may
+ * have a part of it: an engine that lacks a method doesn't compile.
+ */
 export type Queries<Store> = {
   readonly [Name in keyof Store]: Store[Name] extends (...args: infer Args) => Promise<infer Result>
     ? Query<Args, Result>

@@ -12,7 +12,7 @@ import { NETWORK_COLUMNS, networkColumn, type NetworkColumn } from "./network-co
 export const networkUseQueries = {
   measureNetwork: read(measureNetwork),
   listLargestNetworks: scan(listLargestNetworks),
-} satisfies Queries<Omit<NetworkUseStore, "measureVisitors">>;
+} satisfies Partial<Queries<NetworkUseStore>>;
 
 /** One index lookup per address of the network: a few hundred at most by default. */
 function measureNetwork(

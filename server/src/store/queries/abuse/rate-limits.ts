@@ -18,7 +18,7 @@ export const rateLimitQueries = {
   pruneRateLimits: autocommit((db: Db, nowMs: number) =>
     pruneRateLimits(db, nowMs, { shared: true }),
   ),
-} satisfies Queries<Omit<RateLimitStore, "countLevels">>;
+} satisfies Partial<Queries<RateLimitStore>>;
 
 /** For an engine that counts in memory: persists blocked networks across restarts. */
 export const blockQueries = {

@@ -13,17 +13,6 @@ import type { Db } from "../../schema.ts";
  * `sqlite/writer/find-content.ts`, `sqlite/list-changes-since.ts`; `postgres/messages/add-messages.ts`,
  * `postgres/postgres-queries.ts`, `postgres/messages/list-changes-since.ts`).
  */
-type MessageStore = Pick<
-  InboxStore,
-  | "listMessages"
-  | "findMessage"
-  | "findSenderCheck"
-  | "setVerdict"
-  | "setSeen"
-  | "setSenderProof"
-  | "deleteMessage"
->;
-
 export const messageQueries = {
   listMessages: read(listMessages),
   findMessage: read(findMessage),
@@ -32,7 +21,7 @@ export const messageQueries = {
   setSeen: write(setSeen),
   setSenderProof: write(setSenderProof),
   deleteMessage: write(deleteMessage),
-} satisfies Queries<MessageStore>;
+} satisfies Partial<Queries<InboxStore>>;
 
 export async function listMessages(
   db: Db,

@@ -24,7 +24,7 @@ import type { AddressKeys } from "../mail/address-keys.ts";
 import { createAddress } from "../mail/addresses.ts";
 import { networksOf } from "../abuse/network-columns.ts";
 import { toPayment } from "./payment-row.ts";
-import { releaseHold, reservePrefix, type prefixQueries } from "./prefixes.ts";
+import { releaseHold, reservePrefix } from "./prefixes.ts";
 
 export const paymentQueries = (keys: AddressKeys) =>
   ({
@@ -41,7 +41,7 @@ export const paymentQueries = (keys: AddressKeys) =>
     dropReceipt: write(dropReceipt),
     prunePremium: write(prunePremium),
     countPayments: read(countPayments),
-  }) satisfies Queries<Omit<PremiumStore, keyof ReturnType<typeof prefixQueries>>>;
+  }) satisfies Partial<Queries<PremiumStore>>;
 
 async function findPayment(db: Db, paymentId: string): Promise<Payment | undefined> {
   const row = await db

@@ -22,7 +22,7 @@ export const prefixQueries = (keys: AddressKeys) =>
     holdPrefix: write(holdPrefix),
     isPrefixTaken: read(isPrefixTaken),
     createReserved: write((db: Db, request: ReservedAddress) => createReserved(db, keys, request)),
-  }) satisfies Queries<Pick<PremiumStore, "holdPrefix" | "isPrefixTaken" | "createReserved">>;
+  }) satisfies Partial<Queries<PremiumStore>>;
 
 /**
  * Inserts the hold first. Its holder then checks alone for an address or a reservation, and none can be

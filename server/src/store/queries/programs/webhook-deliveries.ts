@@ -9,11 +9,6 @@ import type {
 import { read, write, type Queries } from "../../query-table.ts";
 import type { Db, Tables } from "../../schema.ts";
 
-type DeliveryStore = Pick<
-  WebhookStore,
-  "hasDueDelivery" | "claimDeliveries" | "settleAttempt" | "listDeliveries" | "pruneDeliveries"
->;
-
 /** `shared`: several nodes claim, and each skips the rows that another one has locked. */
 export function deliveryQueries({ shared }: { shared: boolean }) {
   return {
@@ -22,7 +17,7 @@ export function deliveryQueries({ shared }: { shared: boolean }) {
     settleAttempt: write(settleAttempt),
     listDeliveries: read(listDeliveries),
     pruneDeliveries: write(pruneDeliveries),
-  } satisfies Queries<DeliveryStore>;
+  } satisfies Partial<Queries<WebhookStore>>;
 }
 
 async function hasDueDelivery(db: Db, nowMs: number): Promise<boolean> {

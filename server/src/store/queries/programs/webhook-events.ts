@@ -9,8 +9,6 @@ import {
 import { read, write, type Queries } from "../../query-table.ts";
 import type { Db, Tables } from "../../schema.ts";
 
-type EventStore = Pick<WebhookStore, "announceMessages" | "listUnannounced">;
-
 /** `shared`: several nodes announce, and each skips the inboxes that another one has locked. */
 export function webhookEventQueries({ shared }: { shared: boolean }) {
   return {
@@ -18,7 +16,7 @@ export function webhookEventQueries({ shared }: { shared: boolean }) {
       announceMessages(db, announcement, shared),
     ),
     listUnannounced: read(listUnannounced),
-  } satisfies Queries<EventStore>;
+  } satisfies Partial<Queries<WebhookStore>>;
 }
 
 async function announceMessages(

@@ -9,12 +9,7 @@ export const webhookQueries = {
   resealWebhook: write(resealWebhook),
   disableWebhook: write(disableWebhook),
   removeWebhook: write(removeWebhook),
-} satisfies Queries<
-  Pick<
-    WebhookStore,
-    "addWebhook" | "listWebhooks" | "resealWebhook" | "disableWebhook" | "removeWebhook"
-  >
->;
+} satisfies Partial<Queries<WebhookStore>>;
 
 /** The update of the key's row makes parallel calls of one key wait for each other, so that each is counted. */
 async function addWebhook(db: Db, webhook: StoredWebhook, webhooksMax: number): Promise<boolean> {

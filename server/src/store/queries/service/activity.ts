@@ -14,7 +14,7 @@ export const activityQueries = {
   sumActivity: read(sumActivity),
   sumActivityInBars: scan(sumActivityInBars),
   pruneActivity: write(pruneActivity),
-} satisfies Queries<Omit<ActivityStore, "measureStored">>;
+} satisfies Partial<Queries<ActivityStore>>;
 
 const HOUR_MS = 3_600_000;
 

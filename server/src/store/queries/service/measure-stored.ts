@@ -6,12 +6,10 @@ import { read, type Queries } from "../../query-table.ts";
 import type { Db } from "../../schema.ts";
 import { countPremium } from "../mail/email-lists.ts";
 
-type Measuring = Pick<ActivityStore, "measureStored"> & Pick<NetworkUseStore, "measureVisitors">;
-
 export const measuringQueries = {
   measureStored: read(measureStored),
   measureVisitors: read(measureVisitors),
-} satisfies Queries<Measuring>;
+} satisfies Partial<Queries<ActivityStore & NetworkUseStore>>;
 
 /**
  * Variant for the thread that serves sockets: reads in batches and yields in between. 100,000 inboxes take 25
@@ -20,7 +18,7 @@ export const measuringQueries = {
 export const batchedMeasuringQueries = {
   measureStored: read(measureStoredInBatches),
   measureVisitors: read(measureVisitorsInBatches),
-} satisfies Queries<Measuring>;
+} satisfies Partial<Queries<ActivityStore & NetworkUseStore>>;
 
 /** A fraction of a millisecond. */
 const ROWS_PER_BATCH = 500;

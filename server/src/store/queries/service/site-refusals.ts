@@ -3,13 +3,11 @@ import type { DomainStore, NewSiteRefusal, SiteRefusal } from "../../../domains/
 import { read, write, type Queries } from "../../query-table.ts";
 import type { Db } from "../../schema.ts";
 
-type RefusalStore = Pick<DomainStore, "addSiteRefusal" | "listSiteRefusals" | "pruneSiteRefusals">;
-
 export const refusalQueries = {
   addSiteRefusal: write(addSiteRefusal),
   listSiteRefusals: read(listSiteRefusals),
   pruneSiteRefusals: write(pruneSiteRefusals),
-} satisfies Queries<RefusalStore>;
+} satisfies Partial<Queries<DomainStore>>;
 
 async function addSiteRefusal(
   db: Db,
