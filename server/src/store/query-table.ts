@@ -24,16 +24,18 @@ export type Queries<Store> = {
     : never;
 };
 
-type Query<Args extends unknown[], Result> = {
-  readonly mode: "read" | "scan" | "write" | "autocommit";
+type Query<Args extends unknown[], Result, Of extends Mode = Mode> = {
+  readonly mode: Of;
   readonly run: Run<Args, Result>;
 };
+
+type Mode = "read" | "scan" | "write" | "autocommit";
 
 type Run<Args extends unknown[], Result> = (db: Db, ...args: Args) => Promise<Result>;
 
 /** Any query, if only its mode matters. */
 type SomeQuery = {
-  readonly mode: Query<[], unknown>["mode"];
+  readonly mode: Mode;
   readonly run: (db: Db, ...args: never[]) => Promise<unknown>;
 };
 
@@ -45,6 +47,11 @@ export type Bound<Table> = {
     ? (...args: Args) => Promise<Result>
     : never;
 };
+
+/** The names of the queries of a table that only read. */
+export type ReadsOf<Table> = {
+  [Name in keyof Table]: Table[Name] extends { readonly mode: "read" | "scan" } ? Name : never;
+}[keyof Table];
 
 export function bindTable<Table extends Readonly<Record<string, SomeQuery>>>(
   table: Table,
@@ -62,8 +69,8 @@ export function bindTo(db: Db): Bind {
       run(db, ...args);
 }
 
-function inMode(mode: Query<[], unknown>["mode"]) {
-  return <Args extends unknown[], Result>(run: Run<Args, Result>): Query<Args, Result> => ({
+function inMode<Of extends Mode>(mode: Of) {
+  return <Args extends unknown[], Result>(run: Run<Args, Result>): Query<Args, Result, Of> => ({
     mode,
     run,
   });

@@ -5,7 +5,7 @@ import type {
   RecipientInbox,
 } from "../../inbox/inbox-store.ts";
 import type { EmailAddress } from "../../address/email-address.ts";
-import type { Bound } from "../query-table.ts";
+import type { Bound, ReadsOf } from "../query-table.ts";
 import type { Store } from "../store.ts";
 import { prepareListChangesSince } from "./list-changes-since.ts";
 import { InboxCache } from "./inbox-cache.ts";
@@ -72,21 +72,19 @@ function createReads(
   };
 }
 
-/** Methods used unchanged. A list, so that no new method of an inbox is forgotten. */
-type Plain =
+/** Writes after which the cache is still valid. A list, so that no other write is forgotten. */
+type Harmless =
   | "createAddress"
-  | "findPasswordHash"
-  | "findKeyLife"
-  | "listLastingKeys"
-  | "listMessages"
-  | "findMessage"
-  | "findSenderCheck"
-  // No list shows the proof, so the cache stays valid.
+  // No list shows the proof.
   | "setSenderProof"
   | "purgeEnded"
   | "scrub";
 
-type Changes = Omit<InboxStore, keyof Reads | "addMessage" | Plain> & Pick<Store, "revokePremium">;
+type Changes = Omit<
+  InboxStore,
+  keyof Reads | ReadsOf<typeof sqliteQueries> | "addMessage" | Harmless
+> &
+  Pick<Store, "revokePremium">;
 
 function createChanges({ writer, queries }: Place, inboxes: InboxCache, changed: Changed): Changes {
   return {
