@@ -1,12 +1,7 @@
 import { sql } from "kysely";
-import type { NewAttempt } from "../../inbox/trace/trace-store.ts";
 import type { SealedContent, DeleteBefore } from "../../inbox/inbox-store.ts";
 import { allQueries } from "../queries/all-queries.ts";
-import { addAttempts } from "../queries/mail/delivery-trace.ts";
-import { endAddress, endExpired } from "../queries/mail/expiry.ts";
 import { rateLimitQueries } from "../queries/abuse/rate-limits.ts";
-import { deliveryQueries } from "../queries/programs/webhook-deliveries.ts";
-import { webhookEventQueries } from "../queries/programs/webhook-events.ts";
 import { autocommit, read, write } from "../query-table.ts";
 import type { Db } from "../schema.ts";
 import { listNumbersBefore } from "../queries/mail/messages.ts";
@@ -17,23 +12,12 @@ import { easeClock, readClock, shiftClock } from "./shared-time.ts";
 
 /** The queries of PostgreSQL: those of both engines, and its own variants. */
 export const postgresQueries = {
-  ...allQueries(rowKeys),
+  ...allQueries({ keys: rowKeys, shared: true }),
   ...rateLimitQueries,
   countLevels: autocommit(countLevels),
   holdPrefix: write(holdPrefixExclusively),
   readContent: read(readContent),
   deleteMessagesBefore: write(deleteMessagesBefore),
-  addAttempts: write((db: Db, attempts: readonly NewAttempt[]) =>
-    addAttempts(db, attempts, { shared: true }),
-  ),
-  ...deliveryQueries({ shared: true }),
-  ...webhookEventQueries({ shared: true }),
-  endAddress: write((db: Db, inboxId: number, nowMs: number) =>
-    endAddress(db, { inboxId, nowMs }, rowKeys),
-  ),
-  endExpired: write((db: Db, nowMs: number, limit: number) =>
-    endExpired(db, { nowMs, limit }, { keys: rowKeys, shared: true }),
-  ),
   check: read(checkWritable),
   readClock: read(readClock),
   shiftClock: write(shiftClock),

@@ -9,16 +9,20 @@ import {
 import { read, write, type Queries } from "../../query-table.ts";
 import type { Db } from "../../schema.ts";
 
-export const traceQueries = {
-  addAttempts: write((db: Db, attempts: readonly NewAttempt[]) => addAttempts(db, attempts)),
-  listAttempts: read(listAttempts),
-} satisfies Queries<TraceStore>;
+export function traceQueries({ shared }: { shared: boolean }) {
+  return {
+    addAttempts: write((db: Db, attempts: readonly NewAttempt[]) =>
+      addAttempts(db, attempts, shared),
+    ),
+    listAttempts: read(listAttempts),
+  } satisfies Queries<TraceStore>;
+}
 
-/** `shared`: other nodes write, too, so the inboxes are locked: an address must not end between check and insert. */
-export async function addAttempts(
+/** If other nodes write, too, locks the inboxes: an address must not end between check and insert. */
+async function addAttempts(
   db: Db,
   attempts: readonly NewAttempt[],
-  { shared = false } = {},
+  shared: boolean,
 ): Promise<number[]> {
   const known = await findInboxes(db, [...new Set(attempts.map(({ inboxId }) => inboxId))], shared);
   const kept = attempts.filter(({ inboxId }) => known.has(inboxId));

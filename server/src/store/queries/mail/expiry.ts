@@ -1,5 +1,6 @@
 import type { StoreHealth } from "../../../admin/checks/check-deps.ts";
-import type { EndedInbox, PurgeOutcome } from "../../../inbox/inbox-store.ts";
+import type { EndedInbox, InboxStore, PurgeOutcome } from "../../../inbox/inbox-store.ts";
+import { write, type Queries } from "../../query-table.ts";
 import type { Db } from "../../schema.ts";
 import type { AddressKeys } from "./address-keys.ts";
 import { announceEnd } from "../programs/webhook-events.ts";
@@ -7,16 +8,24 @@ import { announceEnd } from "../programs/webhook-events.ts";
 /** Maximum bytes per purge, so that mail waits a few milliseconds at most. */
 export const PURGE_BYTES_MAX = 4 * 1024 * 1024;
 
-type ExpiryOptions = {
-  keys: AddressKeys;
-  /** Set if several nodes run this: skips rows that another node has locked. */
-  shared?: boolean;
-};
+type ExpiryOptions = { keys: AddressKeys; shared: boolean };
 
-export async function endExpired(
+/** `shared`: several nodes run this, and each skips the rows that another one has locked. */
+export function expiryQueries({ keys, shared }: ExpiryOptions) {
+  return {
+    endAddress: write((db: Db, inboxId: number, nowMs: number) =>
+      endAddress(db, { inboxId, nowMs }, keys),
+    ),
+    endExpired: write((db: Db, nowMs: number, limit: number) =>
+      endExpired(db, { nowMs, limit }, { keys, shared }),
+    ),
+  } satisfies Partial<Queries<InboxStore>>;
+}
+
+async function endExpired(
   db: Db,
   { nowMs, limit }: { nowMs: number; limit: number },
-  { keys, shared = false }: ExpiryOptions,
+  { keys, shared }: ExpiryOptions,
 ): Promise<EndedInbox[]> {
   const due = db
     .selectFrom("inbox")
@@ -38,7 +47,7 @@ export async function endExpired(
 }
 
 /** Returns false if the address has already ended. */
-export async function endAddress(
+async function endAddress(
   db: Db,
   { inboxId, nowMs }: { inboxId: number; nowMs: number },
   keys: AddressKeys,
