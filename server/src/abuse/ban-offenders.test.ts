@@ -3,7 +3,7 @@ import { test } from "node:test";
 import { setImmediate } from "node:timers/promises";
 import { AppError } from "../app-error.ts";
 import { createLog } from "../log.ts";
-import { createMemoryRateLimits } from "../store/memory-rate-limits.ts";
+import { openLocalRateLimits } from "../store/memory-rate-limits.ts";
 import { createOffenderBans } from "./ban-offenders.ts";
 import type { Ban } from "./ban-store.ts";
 import type { RateLimitStore } from "./rate-limit-store.ts";
@@ -141,8 +141,7 @@ test("writes to the shared count ten times per ban, however many offenses", asyn
 });
 
 function counting(): { countRequest: RateLimitStore["countRequest"] } {
-  const limits = createMemoryRateLimits([], () => {});
-  return { countRequest: async (request) => limits.countRequest(request) };
+  return openLocalRateLimits();
 }
 
 function offenders(

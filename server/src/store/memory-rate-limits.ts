@@ -21,16 +21,24 @@ const IS_COSTLY = /^(?:admin-key|restore|challenge|send|sent|payment)/;
 
 type Window = RateLimitBlock & { isBlocked: boolean };
 
+type LocalRateLimits = {
+  /** Persisted by an earlier process. */
+  blocks?: readonly RateLimitBlock[];
+  /** Called for each network that exceeds a limit. */
+  onBlock?: (block: RateLimitBlock) => void;
+  windowsMax?: number;
+};
+
 /**
- * Windows of one process, counted in memory. `onBlock` is called for each network that exceeds a limit. Memory is
- * bounded, and no window is evicted before its end: when the table is full, new networks share a window. So a flood of
- * networks unblocks no network, and each limit then refuses earlier, never later.
+ * Windows of this process, counted in memory; by default not persisted. Memory is bounded, and no window is evicted
+ * before its end: when the table is full, new networks share a window. So a flood of networks unblocks no network, and
+ * each limit then refuses earlier, never later.
  */
-export function createMemoryRateLimits(
-  blocks: readonly RateLimitBlock[],
-  onBlock: (block: RateLimitBlock) => void,
+export function openLocalRateLimits({
+  blocks = [],
+  onBlock = () => {},
   windowsMax = WINDOWS_MAX,
-) {
+}: LocalRateLimits = {}): RateLimitStore {
   const windows = new Map<string, Window>(
     blocks.map((block) => [keyOf(block), { ...block, isBlocked: true }]),
   );
@@ -49,29 +57,29 @@ export function createMemoryRateLimits(
   }
 
   return {
-    countRequest,
-    countLevels: (request: CountedLevels) => countInTurn(countRequest, request),
-    readCounts: ({ endpoint, ips, nowMs }: Parameters<RateLimitStore["readCounts"]>[0]): number[] =>
+    countRequest: async (request) => countRequest(request),
+    countLevels: async (request) => countInTurn(countRequest, request),
+    readCounts: async ({ endpoint, ips, nowMs }) =>
       ips.map((ip) => {
         const window = windows.get(keyOf({ ip, endpoint }));
         return window && window.windowEndsAtMs > nowMs ? window.count : 0;
       }),
-    findBlock({ ip, endpoint, nowMs }: { ip: string; endpoint: string; nowMs: number }) {
+    async findBlock({ ip, endpoint, nowMs }) {
       const own = windows.get(keyOf({ ip, endpoint }));
       const window = own ?? windows.get(keyOf({ ip: sharedName(ip), endpoint }));
       return window?.isBlocked && window.windowEndsAtMs > nowMs ? asBlock(window) : undefined;
     },
-    listBlocks: (nowMs: number): RateLimitBlock[] =>
+    listBlocks: async (nowMs) =>
       [...windows.values()]
         .filter((window) => window.isBlocked && window.windowEndsAtMs > nowMs)
         .map(asBlock)
         .toSorted((one, other) => other.windowEndsAtMs - one.windowEndsAtMs),
-    remove(ip: string): boolean {
+    async removeRateLimits(ip) {
       const keys = [...windows].filter(([, window]) => window.ip === ip).map(([key]) => key);
       for (const key of keys) windows.delete(key);
       return keys.length > 0;
     },
-    prune(nowMs: number): void {
+    async pruneRateLimits(nowMs) {
       for (const [key, window] of windows) {
         if (window.windowEndsAtMs <= nowMs) windows.delete(key);
       }
@@ -149,17 +157,4 @@ function asBlock({ isBlocked: _isBlocked, ...block }: Window): RateLimitBlock {
 
 function keyOf({ ip, endpoint }: { ip: string; endpoint: string }): string {
   return `${endpoint} ${ip}`;
-}
-
-/** Rate limit windows in memory; by default of this process only and not persisted. */
-export function openLocalRateLimits(limits = createMemoryRateLimits([], () => {})): RateLimitStore {
-  return {
-    countRequest: async (request) => limits.countRequest(request),
-    countLevels: async (request) => limits.countLevels(request),
-    readCounts: async (asked) => limits.readCounts(asked),
-    findBlock: async (asked) => limits.findBlock(asked),
-    listBlocks: async (nowMs) => limits.listBlocks(nowMs),
-    removeRateLimits: async (ip) => limits.remove(ip),
-    pruneRateLimits: async (nowMs) => limits.prune(nowMs),
-  };
 }

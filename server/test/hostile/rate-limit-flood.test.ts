@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { limitRate } from "../../src/abuse/limit-rate.ts";
 import { createGuessLock } from "../../src/abuse/guess-lock.ts";
 import { OPERATORS_KEY } from "../app/operator.ts";
-import { createMemoryRateLimits, openLocalRateLimits } from "../../src/store/memory-rate-limits.ts";
+import { openLocalRateLimits } from "../../src/store/memory-rate-limits.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
 import { faultRounds } from "../faults/rounds.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
@@ -26,7 +26,7 @@ const hostile = (index: number): string =>
 
 describe("a flood of more networks than the table has windows", () => {
   const clock = { nowMs: () => 1_000_000 };
-  const store = openLocalRateLimits(createMemoryRateLimits([], () => {}, WINDOWS_MAX));
+  const store = openLocalRateLimits({ windowsMax: WINDOWS_MAX });
   const deps = { store, fallback: openLocalRateLimits(), clock };
   const availability = { endpoint: "availability", limit: 120, windowMs: 60_000 };
   const quota = { endpoint: "sent", limit: 3, windowMs: 3_600_000 };

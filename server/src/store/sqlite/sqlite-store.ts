@@ -13,7 +13,7 @@ import { createInboxMethods } from "./inbox-methods.ts";
 import { checkpointWhenLarge } from "./file-size/checkpoint-when-large.ts";
 import { keepPrivate } from "./keep-private.ts";
 import { lockDataDir } from "./lock-data-dir.ts";
-import { createMemoryRateLimits, openLocalRateLimits } from "../memory-rate-limits.ts";
+import { openLocalRateLimits } from "../memory-rate-limits.ts";
 import { freeBytesInside, openReadOnly } from "./open-database.ts";
 import { createPanelThread } from "./panel-thread.ts";
 import { prepareOnce } from "./prepare-once.ts";
@@ -34,12 +34,10 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database: prepareOnce(reader) }) });
   const panel = createPanelThread(file);
   const queries = bindToThreads({ db, writer, panel });
-  const limits = await openRateLimits(queries, log);
-
   return {
     ...queries,
     ...createInboxMethods({ writer, reader, queries }),
-    ...persistedRateLimits(limits, queries),
+    ...(await openRateLimits(queries, log)),
 
     scrub: () => writer.call("scrub", []),
     ...ofThisProcess(writer),
@@ -68,30 +66,29 @@ function ofThisProcess(
   };
 }
 
-type BlockStore = Bound<typeof blockQueries>;
-
-function persistedRateLimits(
-  limits: ReturnType<typeof createMemoryRateLimits>,
-  blocks: BlockStore,
-): RateLimitStore {
-  return {
-    ...openLocalRateLimits(limits),
-    removeRateLimits: async (ip) => {
-      const counted = limits.remove(ip);
-      return (await blocks.removeRateLimits(ip)) || counted;
+/** Counts in memory, and persists the blocks across restarts. */
+async function openRateLimits(
+  persisted: Bound<typeof blockQueries>,
+  log: Log,
+): Promise<RateLimitStore> {
+  const local = openLocalRateLimits({
+    blocks: await persisted.listBlocks(0),
+    onBlock(block) {
+      persisted.saveBlock(block).catch((error: unknown) => {
+        // The limit still applies in memory.
+        log.warn({ err: error }, "failed to persist a rate limit; it will not survive a restart");
+      });
     },
-    pruneRateLimits: (nowMs) => {
-      limits.prune(nowMs);
-      return blocks.pruneRateLimits(nowMs);
+  });
+  return {
+    ...local,
+    async removeRateLimits(ip) {
+      const wasCounted = await local.removeRateLimits(ip);
+      return (await persisted.removeRateLimits(ip)) || wasCounted;
+    },
+    async pruneRateLimits(nowMs) {
+      await local.pruneRateLimits(nowMs);
+      await persisted.pruneRateLimits(nowMs);
     },
   };
-}
-
-async function openRateLimits(blocks: BlockStore, log: Log) {
-  return createMemoryRateLimits(await blocks.listBlocks(0), (block) => {
-    blocks.saveBlock(block).catch((error: unknown) => {
-      // The limit still applies in memory.
-      log.warn({ err: error }, "failed to persist a rate limit; it will not survive a restart");
-    });
-  });
 }
