@@ -1,55 +1,36 @@
 import { sql } from "kysely";
 import { setImmediate } from "node:timers/promises";
-import type { AddressUse, NetworkUseStore } from "../../../abuse/budgets/network-use-store.ts";
+import type { NetworkUseStore } from "../../../abuse/budgets/network-use-store.ts";
 import type { ActivityStore, StoredNow } from "../../../activity/activity-store.ts";
 import { read, type Queries } from "../../query-table.ts";
 import type { Db } from "../../schema.ts";
 import { countPremium } from "../mail/email-lists.ts";
 
-export const measuringQueries = {
-  measureStored: read(measureStored),
-  measureVisitors: read(measureVisitors),
-} satisfies Partial<Queries<ActivityStore & NetworkUseStore>>;
+export const measuringQueries = measuringQueriesWith(sumAll);
 
 /**
  * Variant for the thread that serves sockets: reads in batches and yields in between. 100,000 inboxes take 25
  * ms of a core in total.
  */
-export const batchedMeasuringQueries = {
-  measureStored: read(measureStoredInBatches),
-  measureVisitors: read(measureVisitorsInBatches),
-} satisfies Partial<Queries<ActivityStore & NetworkUseStore>>;
+export const batchedMeasuringQueries = measuringQueriesWith(sumInBatches);
 
 /** A fraction of a millisecond. */
 const ROWS_PER_BATCH = 500;
 
 type Sums = Omit<StoredNow, "premium"> & { visitorBytes: number };
 
-async function measureStored(db: Db, nowMs: number): Promise<StoredNow> {
-  return withPremium(db, nowMs, await sumAll(db, nowMs));
-}
-
-/** The use of visitors' addresses, which are those with an expiry. */
-async function measureVisitors(db: Db, nowMs: number): Promise<AddressUse> {
-  const { addresses, visitorBytes } = await sumAll(db, nowMs);
-  return { addresses, bytes: visitorBytes };
-}
-
-async function measureStoredInBatches(db: Db, nowMs: number): Promise<StoredNow> {
-  return withPremium(db, nowMs, await sumInBatches(db, nowMs));
-}
-
-async function measureVisitorsInBatches(db: Db, nowMs: number): Promise<AddressUse> {
-  const { addresses, visitorBytes } = await sumInBatches(db, nowMs);
-  return { addresses, bytes: visitorBytes };
-}
-
-async function withPremium(
-  db: Db,
-  nowMs: number,
-  { addresses, messages, bytes }: Sums,
-): Promise<StoredNow> {
-  return { addresses, premium: await countPremium(db, nowMs), messages, bytes };
+function measuringQueriesWith(sumUp: (db: Db, nowMs: number) => Promise<Sums>) {
+  return {
+    measureStored: read(async (db: Db, nowMs: number) => {
+      const { addresses, messages, bytes } = await sumUp(db, nowMs);
+      return { addresses, premium: await countPremium(db, nowMs), messages, bytes };
+    }),
+    // The use of visitors' addresses, which are those with an expiry.
+    measureVisitors: read(async (db: Db, nowMs: number) => {
+      const { addresses, visitorBytes } = await sumUp(db, nowMs);
+      return { addresses, bytes: visitorBytes };
+    }),
+  } satisfies Partial<Queries<ActivityStore & NetworkUseStore>>;
 }
 
 function sumAll(db: Db, nowMs: number): Promise<Sums> {
