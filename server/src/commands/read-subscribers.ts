@@ -4,7 +4,7 @@ import { deriveSubscriberKeys } from "../company/subscriber-keys.ts";
 import { createSubscriptionLinks } from "../company/subscription-links.ts";
 import type { Subscription } from "../company/subscription-store.ts";
 import type { Config } from "../config/config.ts";
-import { requireUsable, type Engine } from "../store/migrations/migrations.ts";
+import { requireUsable } from "../store/migrations/migrations.ts";
 import { listSubscriptions } from "../store/queries/sending/subscriptions.ts";
 import type { Tables } from "../store/schema.ts";
 import { openReadOnly, requireDatabase } from "../store/sqlite/open-database.ts";
@@ -35,7 +35,7 @@ type Subscribers = {
  */
 export async function readSubscribers(config: Config): Promise<Subscribers> {
   const subscriptions = await (config.database
-    ? readShared(config.database, (db) => list(db, "postgres"))
+    ? readShared(config.database, list)
     : explainDatabaseError(config.dataDir, () => readEmbedded(config)));
   const keys = deriveSubscriberKeys(readExistingSecrets(config));
   const links = createSubscriptionLinks(keys, config);
@@ -53,13 +53,13 @@ async function readEmbedded({ dataDir }: Config): Promise<Subscription[]> {
   const database = openReadOnly(requireDatabase(dataDir));
   const db = new Kysely<Tables>({ dialect: new SqliteDialect({ database }) });
   try {
-    return await list(db, "sqlite");
+    return await list(db);
   } finally {
     await db.destroy();
   }
 }
 
-async function list(db: Kysely<Tables>, engine: Engine): Promise<Subscription[]> {
-  await requireUsable(db, engine);
+async function list(db: Kysely<Tables>): Promise<Subscription[]> {
+  await requireUsable(db);
   return listSubscriptions(db);
 }
