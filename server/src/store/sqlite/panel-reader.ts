@@ -1,16 +1,15 @@
 import { Kysely, SqliteDialect } from "kysely";
 import { workerData } from "piscina";
-import { errorCode } from "../../system/errors.ts";
 import { bindTable, bindTo } from "../query-table.ts";
 import type { Tables } from "../schema.ts";
 import { packBytes, unpackBytes } from "./bytes-between-threads.ts";
 import { openReadOnly } from "./open-database.ts";
 import { prepareOnce } from "./prepare-once.ts";
 import { sqliteQueries } from "./sqlite-queries.ts";
+import { toPostedError, type PostedError } from "./store-errors.ts";
 
 /**
- * A thread for long reads: pages and searches over all addresses. Must never write. Returns errors as values,
- * because an error loses its code when posted.
+ * A thread for long reads: pages and searches over all addresses. Must never write. Returns errors as values.
  */
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- `panel-thread.ts` starts it
 const { file } = workerData as { file: string };
@@ -24,9 +23,7 @@ const queries: Record<string, (...args: never[]) => Promise<unknown>> = bindTabl
 /** `args`: packed, as `query` takes them. */
 export type PanelRequest = { query: string; args: unknown };
 
-export type PanelResponse =
-  | { ok: true; value: unknown }
-  | { ok: false; error: { message: string; code?: string } };
+export type PanelResponse = { ok: true; value: unknown } | { ok: false; error: PostedError };
 
 export async function readForPanel({ query, args }: PanelRequest): Promise<PanelResponse> {
   try {
@@ -34,7 +31,6 @@ export async function readForPanel({ query, args }: PanelRequest): Promise<Panel
     const value = await queries[query]?.(...(unpackBytes(args) as never[]));
     return { ok: true, value: packBytes(value) };
   } catch (error) {
-    if (!(error instanceof Error)) throw error;
-    return { ok: false, error: { message: error.message, code: errorCode(error) ?? "" } };
+    return { ok: false, error: toPostedError(error) };
   }
 }

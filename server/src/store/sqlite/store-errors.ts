@@ -1,4 +1,5 @@
 import { AppError } from "../../app-error.ts";
+import { errorCode } from "../../system/errors.ts";
 
 /** Codes for an engine that can't work now, as opposed to a wrong statement. */
 const UNAVAILABLE_CODES = [
@@ -16,10 +17,21 @@ const UNAVAILABLE_CODES = [
 /** The same for files beside the database. */
 const UNAVAILABLE_DISK_CODES = ["ENOSPC", "EDQUOT", "EIO", "EROFS", "EMFILE", "ENFILE", "EACCES"];
 
+/** An error as threads post it: a posted Error loses its code. */
+export type PostedError = { message: string; code?: string; stack?: string };
+
+/** Throws what isn't an Error. */
+export function toPostedError(error: unknown): PostedError {
+  if (!(error instanceof Error)) throw error;
+  const code = errorCode(error);
+  const { message, stack } = error;
+  return { message, ...(code !== undefined && { code }), ...(stack !== undefined && { stack }) };
+}
+
 /**
  * Maps temporary errors to STORE_UNAVAILABLE, whose cause keeps the code; any other error is a bug and stays unchanged.
  */
-export function asStoreError(error: { message: string; code?: string; stack?: string }): Error {
+export function asStoreError(error: PostedError): Error {
   const { code = "" } = error;
   const cause = Object.assign(new Error(error.message), code !== "" && { code });
   if (error.stack !== undefined) cause.stack = error.stack;

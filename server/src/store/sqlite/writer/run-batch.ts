@@ -1,6 +1,6 @@
-import { errorCode } from "../../../system/errors.ts";
 import type { SqliteDatabase } from "../open-database.ts";
 import type { RawSegments } from "../segments/raw-segments.ts";
+import { toPostedError } from "../store-errors.ts";
 import type { WriterReply, WriterRequest } from "./writer-messages.ts";
 
 type Batch = {
@@ -37,14 +37,7 @@ export async function runBatch(
 }
 
 export function failure(request: WriterRequest, error: unknown): WriterReply {
-  if (!(error instanceof Error)) throw error;
-  const code = errorCode(error);
-  const stack = error.stack === undefined ? {} : { stack: error.stack };
-  return {
-    id: request.id,
-    ok: false,
-    error: { message: error.message, ...(code !== undefined && { code }), ...stack },
-  };
+  return { id: request.id, ok: false, error: toPostedError(error) };
 }
 
 async function runTogether(

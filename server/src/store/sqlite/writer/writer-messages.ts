@@ -1,3 +1,4 @@
+import type { PostedError } from "../store-errors.ts";
 import type { MailBatch } from "./mail-batch.ts";
 
 /** Posted by the main thread: calls, and mail in its own format. */
@@ -30,4 +31,4 @@ export type WriterMessage = WriterBatch | "close";
 
 export type WriterReply =
   | { id: number; ok: true; value: unknown }
-  | { id: number; ok: false; error: { message: string; code?: string; stack?: string } };
+  | { id: number; ok: false; error: PostedError };
