@@ -1,14 +1,12 @@
 import { Kysely, PostgresDialect, sql } from "kysely";
-import { Pool, types } from "pg";
 import { StoreTrouble } from "../../admin/checks/check-deps.ts";
 import type { OpenedProbe } from "../open-store-probe.ts";
 import { listDomainSettings } from "../queries/service/domains.ts";
 import { readBacklog } from "../queries/mail/expiry.ts";
 import type { Db, Tables } from "../schema.ts";
 import { explainRefusal } from "../../postgres/explain-refusal.ts";
-import { requireWritable } from "./connections/read-only-server.ts";
+import { openPool } from "./connections/open-pool.ts";
 
-const CONNECT_MS = 3_000;
 const STATEMENT_MS = 4_000;
 /** SQLSTATE. */
 const INSUFFICIENT_PRIVILEGE = "42501";
@@ -22,21 +20,16 @@ export function probePostgres(
   databaseUrl: string,
   { migrates }: { migrates: boolean },
 ): OpenedProbe {
-  types.setTypeParser(types.builtins.INT8, Number);
-  const pool = new Pool({
+  const pool = openPool({
     connectionString: databaseUrl,
     max: 1,
     idleTimeoutMillis: 1_000,
-    connectionTimeoutMillis: CONNECT_MS,
     statement_timeout: STATEMENT_MS,
     query_timeout: STATEMENT_MS,
     allowExitOnIdle: true,
-    // oxlint-disable-next-line typescript/no-misused-promises -- the pool waits for it, only its types don't say so
-    onConnect: requireWritable,
   });
   // The next query reports the error.
   pool.on("error", () => {});
-  pool.on("connect", (client) => client.on("error", () => {}));
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
   return {
     engine: "PostgreSQL",

@@ -73,7 +73,8 @@ export async function withPatientConnection<Result>(
   }
 }
 
-function openPool(config: PoolConfig): Pool {
+/** The caller handles errors of idle connections. */
+export function openPool(config: PoolConfig): Pool {
   // Times, sequence numbers and sizes stay far below 2^53.
   types.setTypeParser(types.builtins.INT8, Number);
   const pool = new Pool({
