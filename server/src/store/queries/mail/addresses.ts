@@ -33,15 +33,23 @@ type AddressStore = Omit<InboxStore, Lookup> & {
 export function addressQueries(keys: AddressKeys) {
   return {
     createAddress: write((db: Db, address: NewAddress) => createAddress(db, keys, address)),
-    findAddress: read((db: Db, email: EmailAddress) => findAddress(selectAddress(db, keys), email)),
+    findAddress: read((db: Db, { domain, local }: EmailAddress) =>
+      readAddress(
+        selectAddress(db, keys).where("domain", "=", domain).where("local_part", "=", local),
+      ),
+    ),
     findAddressByToken: read((db: Db, tokenHash: Buffer) =>
-      findAddressByToken(selectAddress(db, keys), tokenHash),
+      readAddress(
+        selectAddress(db, keys)
+          .innerJoin("token", "token.inbox_id", "address.inbox_id")
+          .where("token.token_hash", "=", tokenHash),
+      ),
     ),
     findAddressById: read((db: Db, inboxId: number) =>
-      findAddressById(selectAddress(db, keys), inboxId),
+      readAddress(selectAddress(db, keys).where("address.inbox_id", "=", inboxId)),
     ),
     findAddressByPublicId: read((db: Db, publicId: string) =>
-      findAddressByPublicId(selectAddress(db, keys), publicId),
+      readAddress(selectAddress(db, keys).where("public_id", "=", publicId)),
     ),
     findWrappedKey: read((db: Db, inboxId: number) => findWrappedKey(db, keys, inboxId)),
     findPasswordHash: read(findPasswordHash),
@@ -106,44 +114,6 @@ async function insertAddress(
 
 function keyLifetimeOf({ keyId, createdAtMs, expiresAtMs }: NewAddress): number | null {
   return keyId === undefined || expiresAtMs === null ? null : expiresAtMs - createdAtMs;
-}
-
-async function findAddress(
-  addresses: AddressSelection,
-  email: EmailAddress,
-): Promise<AddressWithKey | undefined> {
-  const row = await addresses
-    .where("domain", "=", email.domain)
-    .where("local_part", "=", email.local)
-    .executeTakeFirst();
-  return row && toAddress(row);
-}
-
-async function findAddressByToken(
-  addresses: AddressSelection,
-  tokenHash: Buffer,
-): Promise<AddressWithKey | undefined> {
-  const row = await addresses
-    .innerJoin("token", "token.inbox_id", "address.inbox_id")
-    .where("token.token_hash", "=", tokenHash)
-    .executeTakeFirst();
-  return row && toAddress(row);
-}
-
-async function findAddressById(
-  addresses: AddressSelection,
-  inboxId: number,
-): Promise<AddressWithKey | undefined> {
-  const row = await addresses.where("address.inbox_id", "=", inboxId).executeTakeFirst();
-  return row && toAddress(row);
-}
-
-async function findAddressByPublicId(
-  addresses: AddressSelection,
-  publicId: string,
-): Promise<AddressWithKey | undefined> {
-  const row = await addresses.where("public_id", "=", publicId).executeTakeFirst();
-  return row && toAddress(row);
 }
 
 async function findWrappedKey(
@@ -239,8 +209,6 @@ async function insertToken(
     .execute();
 }
 
-type AddressSelection = ReturnType<typeof selectAddress>;
-
 function selectAddress(db: Db, keys: AddressKeys) {
   return db
     .selectFrom("address")
@@ -273,8 +241,11 @@ type JoinedRow = Pick<
 > & { wrapped_key: Buffer | null };
 
 /** An address without its key can't be opened: it has ended, or the database is damaged. */
-function toAddress(row: JoinedRow): AddressWithKey | undefined {
-  if (row.wrapped_key === null) return undefined;
+async function readAddress(query: {
+  executeTakeFirst: () => Promise<JoinedRow | undefined>;
+}): Promise<AddressWithKey | undefined> {
+  const row = await query.executeTakeFirst();
+  if (!row || row.wrapped_key === null) return undefined;
   const address = {
     inboxId: row.inbox_id,
     publicId: row.public_id,
