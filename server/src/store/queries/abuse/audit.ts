@@ -1,6 +1,7 @@
 import type { AuditEntry, AuditPage, AuditStore } from "../../../admin/audit-store.ts";
 import { read, write, type Queries } from "../../query-table.ts";
 import type { Db } from "../../schema.ts";
+import { countRows } from "../count-rows.ts";
 
 export const auditQueries = {
   addAuditEntry: write(addAuditEntry),
@@ -37,10 +38,7 @@ async function listAuditEntries(
     .limit(limit)
     .offset(offset)
     .execute();
-  const { total } = await db
-    .selectFrom("audit_entry")
-    .select((row) => row.fn.countAll<number>().as("total"))
-    .executeTakeFirstOrThrow();
+  const total = await countRows(db.selectFrom("audit_entry"));
   const entries = rows.map(({ created_at, ...entry }) => ({ ...entry, createdAtMs: created_at }));
   return { entries, total };
 }

@@ -7,6 +7,7 @@ import type {
 } from "../../../abuse/budgets/network-use-store.ts";
 import { read, scan, type Queries } from "../../query-table.ts";
 import type { Db } from "../../schema.ts";
+import { countRows } from "../count-rows.ts";
 import { NETWORK_COLUMNS, networkColumn, type NetworkColumn } from "./network-columns.ts";
 
 export const networkUseQueries = {
@@ -44,7 +45,7 @@ async function listLargestNetworks(
     const held = await largestHolds(db, column, { nowMs, count });
     holds.push(...held.map((row) => ({ ...row, level })));
   }
-  return { addresses, bytes, holds, heldNames: await countHeldNames(db, nowMs) };
+  return { addresses, bytes, holds, heldNames: await countRows(selectHeld(db, nowMs)) };
 }
 
 const COUNT = sql<number>`count(*)`;
@@ -85,11 +86,6 @@ async function largestHolds(
     .orderBy("used", "desc")
     .limit(count)
     .execute();
-}
-
-async function countHeldNames(db: Db, nowMs: number): Promise<number> {
-  const { held } = await selectHeld(db, nowMs).select(COUNT.as("held")).executeTakeFirstOrThrow();
-  return held;
 }
 
 function selectHeld(db: Db, nowMs: number) {

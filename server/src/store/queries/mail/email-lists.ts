@@ -9,6 +9,7 @@ import type {
 } from "../../../admin/email-list-store.ts";
 import { scan, type Queries } from "../../query-table.ts";
 import type { Db } from "../../schema.ts";
+import { countRows } from "../count-rows.ts";
 
 export const emailListQueries = {
   listEmails: scan(listEmails),
@@ -21,11 +22,7 @@ export const emailListQueries = {
  */
 export async function listEmails(db: Db, query: EmailQuery): Promise<EmailPage> {
   const chosen = isChosen(query);
-  const { total } = await db
-    .selectFrom("inbox")
-    .select((row) => row.fn.countAll<number>().as("total"))
-    .where(chosen)
-    .executeTakeFirstOrThrow();
+  const total = await countRows(db.selectFrom("inbox").where(chosen));
   const ids = (await selectIds(db, query, chosen)).map((row) => row.inbox_id);
   const rows = await readRows(db, ids);
   return { emails: ids.flatMap((id) => rows.get(id) ?? []), total };
@@ -35,35 +32,23 @@ export async function countStored(
   db: Db,
   { nowMs, soonMs }: StoredCountsQuery,
 ): Promise<StoredCounts> {
-  const alive = await db
-    .selectFrom("inbox")
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .where("expires_at", ">", nowMs)
-    .executeTakeFirstOrThrow();
+  const alive = await countRows(db.selectFrom("inbox").where("expires_at", ">", nowMs));
   const premium = await countPremium(db, nowMs);
   const company = await selectInboxesOf(db, "company")
     .select(sql<number>`cast(coalesce(sum(message_count), 0) as bigint)`.as("count"))
     .executeTakeFirstOrThrow();
-  const suspicions = await db
-    .selectFrom("suspicious_activity")
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .executeTakeFirstOrThrow();
   return {
-    free: alive.count - premium,
+    free: alive - premium,
     premium,
     premiumEnding: premium - (await countPremium(db, soonMs)),
     companyMessages: company.count,
-    suspicions: suspicions.count,
+    suspicions: await countRows(db.selectFrom("suspicious_activity")),
   };
 }
 
 /** Counts premium addresses active at that time. */
-export async function countPremium(db: Db, atMs: number): Promise<number> {
-  const premium = await selectInboxesOf(db, "premium")
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .where("expires_at", ">", atMs)
-    .executeTakeFirstOrThrow();
-  return premium.count;
+export function countPremium(db: Db, atMs: number): Promise<number> {
+  return countRows(selectInboxesOf(db, "premium").where("expires_at", ">", atMs));
 }
 
 function selectIds(

@@ -2,6 +2,7 @@ import type { StoreHealth } from "../../../admin/checks/check-deps.ts";
 import type { EndedInbox, InboxStore, PurgeOutcome } from "../../../inbox/inbox-store.ts";
 import { write, type Queries } from "../../query-table.ts";
 import type { Db } from "../../schema.ts";
+import { countRows } from "../count-rows.ts";
 import type { AddressKeys } from "./address-keys.ts";
 import { announceEnd } from "../programs/webhook-events.ts";
 
@@ -145,9 +146,6 @@ export async function readBacklog(
     ])
     .where("expires_at", "<=", nowMs)
     .executeTakeFirstOrThrow();
-  const { unpurged } = await db
-    .selectFrom("ended_inbox")
-    .select((row) => row.fn.countAll<number>().as("unpurged"))
-    .executeTakeFirstOrThrow();
+  const unpurged = await countRows(db.selectFrom("ended_inbox"));
   return { overdue, oldestOverdueMs: oldest, unpurged };
 }

@@ -5,6 +5,7 @@ import type {
 } from "../../../push/push-store.ts";
 import { read, write, type Queries } from "../../query-table.ts";
 import type { Db } from "../../schema.ts";
+import { countRows } from "../count-rows.ts";
 
 export const pushQueries = {
   putPushSubscription: write(putPushSubscription),
@@ -24,13 +25,10 @@ async function putPushSubscription(
     .returning("inbox_id")
     .executeTakeFirst();
   if (!inbox) return "ended";
-  const others = await db
-    .selectFrom("push_subscription")
-    .select((count) => count.fn.countAll<number>().as("count"))
-    .where("inbox_id", "=", inboxId)
-    .where("id", "!=", id)
-    .executeTakeFirstOrThrow();
-  if (others.count >= subscriptionsMax) return "full";
+  const others = await countRows(
+    db.selectFrom("push_subscription").where("inbox_id", "=", inboxId).where("id", "!=", id),
+  );
+  if (others >= subscriptionsMax) return "full";
   await db
     .insertInto("push_subscription")
     .values({ inbox_id: inboxId, id, sealed })

@@ -11,6 +11,7 @@ import {
 import type { NewAddress } from "../../../inbox/inbox-store.ts";
 import { read, scan, write, type Queries } from "../../query-table.ts";
 import type { Db, Tables } from "../../schema.ts";
+import { countRows } from "../count-rows.ts";
 import { countRequest } from "../abuse/rate-limits.ts";
 import type { AddressKeys } from "../mail/address-keys.ts";
 import { createAddress } from "../mail/addresses.ts";
@@ -30,11 +31,7 @@ export function apiKeyQueries(keys: AddressKeys) {
 }
 
 async function addApiKey(db: Db, key: NewApiKey, keysMax: number): Promise<boolean> {
-  const { count } = await db
-    .selectFrom("api_key")
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .where("revoked_at", "is", null)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(db.selectFrom("api_key").where("revoked_at", "is", null));
   if (count >= keysMax) return false;
   await db
     .insertInto("api_key")
@@ -71,14 +68,14 @@ async function listApiKeys(db: Db, nowMs: number): Promise<ListedApiKey[]> {
         row
           .selectFrom("address")
           .innerJoin("inbox", "inbox.inbox_id", "address.inbox_id")
-          .select(countOfAll)
+          .select(({ fn }) => fn.countAll<number>().as("count"))
           .whereRef("address.key_id", "=", "api_key.key_id")
           .where("expires_at", ">", nowMs)
           .as("active"),
       (row) =>
         row
           .selectFrom("webhook")
-          .select(countOfAll)
+          .select(({ fn }) => fn.countAll<number>().as("count"))
           .whereRef("webhook.key_id", "=", "api_key.key_id")
           .as("webhooks"),
     ])
@@ -92,8 +89,6 @@ async function listApiKeys(db: Db, nowMs: number): Promise<ListedApiKey[]> {
     webhooks: webhooks ?? 0,
   }));
 }
-
-const countOfAll = sql<number>`cast(count(*) as bigint)`.as("count");
 
 async function revokeApiKey(db: Db, keyId: string, nowMs: number): Promise<boolean> {
   const revoked = await db
@@ -148,13 +143,13 @@ async function createAddressWithKey(
   if (window && window.count >= limit) {
     return { created: false, reason: "creations", windowEndsAtMs: window.windowEndsAtMs };
   }
-  const { count } = await db
-    .selectFrom("address")
-    .innerJoin("inbox", "inbox.inbox_id", "address.inbox_id")
-    .select(countOfAll)
-    .where("key_id", "=", keyId)
-    .where("expires_at", ">", createdAtMs)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(
+    db
+      .selectFrom("address")
+      .innerJoin("inbox", "inbox.inbox_id", "address.inbox_id")
+      .where("key_id", "=", keyId)
+      .where("expires_at", ">", createdAtMs),
+  );
   if (count >= key.live_addresses) return { created: false, reason: "live-addresses" };
   const outcome = await createAddress(db, keys, address);
   if (!outcome.created) return { created: false, reason: "name-taken" };

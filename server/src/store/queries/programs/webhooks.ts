@@ -2,6 +2,7 @@ import type { Selectable } from "kysely";
 import type { StoredWebhook, WebhookStore } from "../../../webhooks/webhook-store.ts";
 import { read, write, type Queries } from "../../query-table.ts";
 import type { Db, Tables } from "../../schema.ts";
+import { countRows } from "../count-rows.ts";
 
 export const webhookQueries = {
   addWebhook: write(addWebhook),
@@ -22,11 +23,7 @@ async function addWebhook(db: Db, webhook: StoredWebhook, webhooksMax: number): 
     .returning("key_id")
     .executeTakeFirst();
   if (!key) return false;
-  const { count } = await db
-    .selectFrom("webhook")
-    .select((row) => row.fn.countAll<number>().as("count"))
-    .where("key_id", "=", keyId)
-    .executeTakeFirstOrThrow();
+  const count = await countRows(db.selectFrom("webhook").where("key_id", "=", keyId));
   if (count >= webhooksMax) return false;
   await db
     .insertInto("webhook")

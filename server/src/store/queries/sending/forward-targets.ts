@@ -13,6 +13,7 @@ import type {
 } from "../../../outbound/forward-targets/forward-target-store.ts";
 import { read, write, type Queries } from "../../query-table.ts";
 import type { Db } from "../../schema.ts";
+import { countRows } from "../count-rows.ts";
 
 export const forwardTargetQueries = {
   findForwardTarget: read(findForwardTarget),
@@ -202,13 +203,13 @@ async function keepWaiting(
   { waiting, waitingMax }: ConsentRequest,
 ): Promise<boolean> {
   const { inboxId, seq, sealedTarget } = waiting;
-  const others = await db
-    .selectFrom("waiting_forward")
-    .select((count) => count.fn.countAll<number>().as("count"))
-    .where("target_id", "=", targetId)
-    .where((where) => where.or([where("inbox_id", "!=", inboxId), where("seq", "!=", seq)]))
-    .executeTakeFirstOrThrow();
-  if (others.count >= waitingMax) return false;
+  const others = await countRows(
+    db
+      .selectFrom("waiting_forward")
+      .where("target_id", "=", targetId)
+      .where((where) => where.or([where("inbox_id", "!=", inboxId), where("seq", "!=", seq)])),
+  );
+  if (others >= waitingMax) return false;
   await db
     .insertInto("waiting_forward")
     .values({ target_id: targetId, inbox_id: inboxId, seq, sealed_target: sealedTarget })

@@ -72,7 +72,7 @@ async function countDomainUse(
   const active = await db
     .selectFrom("address")
     .innerJoin("inbox", "inbox.inbox_id", "address.inbox_id")
-    .select(["domain", sql<number>`cast(count(*) as bigint)`.as("count")])
+    .select(({ fn }) => ["domain", fn.countAll<number>().as("count")])
     .where("expires_at", ">", nowMs)
     .where("kind", "<>", "company")
     .$if(only !== undefined, (query) => query.where("domain", "=", only ?? ""))
@@ -80,7 +80,7 @@ async function countDomainUse(
     .execute();
   const held = await db
     .selectFrom("premium_hold")
-    .select(["domain", sql<number>`cast(count(*) as bigint)`.as("count")])
+    .select(({ fn }) => ["domain", fn.countAll<number>().as("count")])
     .$if(only !== undefined, (query) => query.where("domain", "=", only ?? ""))
     .groupBy("domain")
     .execute();

@@ -35,8 +35,8 @@ async function hasRoomFor(
   const { count, known } = await db
     .selectFrom("site_refusal")
     .select([
-      sql<number>`cast(count(*) as bigint)`.as("count"),
-      sql<number>`cast(count(CASE WHEN site = ${site} THEN 1 END) as bigint)`.as("known"),
+      sql<number>`count(*)`.as("count"),
+      sql<number>`count(CASE WHEN site = ${site} THEN 1 END)`.as("known"),
     ])
     .where("domain", "=", domain)
     .executeTakeFirstOrThrow();
