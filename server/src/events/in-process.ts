@@ -60,7 +60,6 @@ export function createInProcessEvents(): InProcessEvents {
     isRunning = true;
     while (isRequested) {
       isRequested = false;
-      // oxlint-disable-next-line no-await-in-loop -- rounds are sequential
       await sendResync();
     }
     isRunning = false;

@@ -153,7 +153,6 @@ describe("nodes over one database", () => {
       const [node] = nodes;
       let lastMs = node?.clock.nowMs() ?? 0;
       for (let look = 0; look < 100 * (HOUR_MS / LOOK_MS) + 40; look++) {
-        // oxlint-disable-next-line no-await-in-loop -- in turn is what is tested
         for (const one of nodes) await one.follow();
         world.pass(LOOK_MS);
         const nowMs = node?.clock.nowMs() ?? 0;
@@ -178,7 +177,6 @@ describe("nodes over one database", () => {
 /** Each node measures in turn, a few times. */
 async function lookAround(world: World, nodes: readonly Node[]): Promise<void> {
   for (let look = 0; look < 4; look++) {
-    // oxlint-disable-next-line no-await-in-loop -- in turn is what is tested
     for (const node of nodes) await node.follow();
     world.pass(LOOK_MS);
   }

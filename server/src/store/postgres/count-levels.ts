@@ -71,7 +71,6 @@ async function refund(
   surplus: readonly LevelCount[],
 ): Promise<void> {
   for (const { ip, limit } of surplus) {
-    // oxlint-disable-next-line no-await-in-loop -- few, and rare; one connection takes one statement at a time
     await countRequest(db, {
       endpoint,
       nowMs,

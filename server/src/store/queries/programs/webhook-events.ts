@@ -34,7 +34,6 @@ async function announceMessages(
   const inboxes = await (shared ? behind.forUpdate().skipLocked() : behind).execute();
   let queued = 0;
   for (const inbox of inboxes) {
-    // oxlint-disable-next-line no-await-in-loop -- one transaction runs one statement after the other
     queued += await announceInbox(db, inbox, { nowMs, waitingMax });
   }
   return queued;
