@@ -1,27 +1,11 @@
-import type { Inbox, InboxStore } from "../../inbox/inbox-store.ts";
+import type { Inbox } from "../../inbox/inbox-store.ts";
 import type { AddressWithKey } from "../queries/mail/addresses.ts";
 import type { Store } from "../store.ts";
 import type { bindToPool } from "./bind-to-pool.ts";
 import type { RecentKeys } from "./recent-keys.ts";
 
-type CachedMethods = Pick<
-  InboxStore,
-  | "findAddress"
-  | "findAddressByToken"
-  | "findAddressById"
-  | "findAddressByPublicId"
-  | "findWrappedKey"
-  | "replaceKey"
-  | "endAddress"
-  | "endExpired"
-> &
-  Pick<Store, "revokePremium">;
-
 /** Each lookup of an address caches its key, so that reading its mail next needs no other statement for the key. */
-export function cacheKeys(
-  queries: ReturnType<typeof bindToPool>,
-  recentKeys: RecentKeys,
-): CachedMethods {
+export function cacheKeys(queries: ReturnType<typeof bindToPool>, recentKeys: RecentKeys) {
   const addressOf = (found: AddressWithKey | undefined): Inbox | undefined => {
     if (found) recentKeys.same(found.address.inboxId, found.wrappedKey);
     return found?.address;
@@ -57,5 +41,5 @@ export function cacheKeys(
       if (outcome.revoked && outcome.inboxId !== null) recentKeys.drop(outcome.inboxId);
       return outcome;
     },
-  };
+  } satisfies Partial<Store>;
 }

@@ -40,23 +40,7 @@ export function createInboxMethods(place: Place) {
   };
 }
 
-type Reads = Pick<
-  InboxStore,
-  | "findRecipient"
-  | "findAddress"
-  | "findAddressByToken"
-  | "findAddressById"
-  | "findAddressByPublicId"
-  | "findWrappedKey"
-  | "listChangesSince"
-  | "versionOf"
-  | "readContent"
->;
-
-function createReads(
-  { writer, reader, queries }: Place,
-  { recipients, inboxes }: Remembered,
-): Reads {
+function createReads({ writer, reader, queries }: Place, { recipients, inboxes }: Remembered) {
   const listChangesSince = prepareListChangesSince(reader);
   const findWrappedKey = prepareFindWrappedKey(reader);
   return {
@@ -69,7 +53,7 @@ function createReads(
     listChangesSince: (requests, limit) => mapErrors(listChangesSince(requests, limit)),
     versionOf: (inboxId) => inboxes.versionOf(inboxId),
     readContent: (inboxId, seq) => writer.read("readContent", [inboxId, seq]),
-  };
+  } satisfies Partial<InboxStore>;
 }
 
 /** Writes after which the cache is still valid. A list, so that no other write is forgotten. */
@@ -82,7 +66,7 @@ type Harmless =
 
 type Changes = Omit<
   InboxStore,
-  keyof Reads | ReadsOf<typeof sqliteQueries> | "addMessage" | Harmless
+  keyof ReturnType<typeof createReads> | ReadsOf<typeof sqliteQueries> | "addMessage" | Harmless
 > &
   Pick<Store, "revokePremium">;
 
