@@ -17,7 +17,6 @@ import type { Db, Tables } from "../../schema.ts";
 import type { KeyColumn } from "../../tables/mail-tables.ts";
 import type { AddressKeys } from "./address-keys.ts";
 import { networksOf } from "../abuse/network-columns.ts";
-import { shareText } from "./share-text.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -257,4 +256,16 @@ async function readAddress(query: {
     lastSeq: row.last_seq,
   };
   return { address, wrappedKey: row.wrapped_key };
+}
+
+/** Kinds and our own domains: few values, repeated in every row. */
+const sharedTexts = new Map<string, string>();
+
+/** Returns the same string for the same text: each row has separate strings, and thousands stay in memory. */
+function shareText<Text extends string>(text: Text): Text {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same text
+  const first = sharedTexts.get(text) as Text | undefined;
+  if (first !== undefined) return first;
+  sharedTexts.set(text, text);
+  return text;
 }
