@@ -42,12 +42,13 @@ async function findInboxes(
   shared: boolean,
 ): Promise<ReadonlySet<number>> {
   if (inboxIds.length === 0) return new Set();
-  const found = db
+  const rows = await db
     .selectFrom("inbox")
     .select("inbox_id")
     .where("inbox_id", "in", inboxIds)
-    .orderBy("inbox_id");
-  const rows = await (shared ? found.forUpdate() : found).execute();
+    .orderBy("inbox_id")
+    .$if(shared, (inboxes) => inboxes.forUpdate())
+    .execute();
   return new Set(rows.map(({ inbox_id }) => inbox_id));
 }
 

@@ -33,12 +33,13 @@ async function endExpired(
     .select("inbox_id")
     .where("expires_at", "<=", nowMs)
     .orderBy("expires_at")
-    .limit(limit);
+    .limit(limit)
+    .$if(shared, (rows) => rows.forUpdate().skipLocked());
   const ended = await db
     // Materialized; otherwise PostgreSQL might evaluate it repeatedly and exceed the limit.
     .with(
       (name) => name("due").materialized(),
-      () => (shared ? due.forUpdate().skipLocked() : due),
+      () => due,
     )
     .deleteFrom("inbox")
     .where("inbox_id", "in", (where) => where.selectFrom("due").select("due.inbox_id"))

@@ -1,4 +1,4 @@
-import { sql, type SelectQueryBuilder, type Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type {
   ClaimedDelivery,
   DeliveryClaim,
@@ -35,7 +35,7 @@ async function claimDeliveries(
   claim: DeliveryClaim,
   shared: boolean,
 ): Promise<ClaimedDelivery[]> {
-  const due = lockDue(selectDue(db, claim), shared);
+  const due = selectDue(db, claim).$if(shared, (rows) => rows.forUpdate().skipLocked());
   const ids = (await due.execute()).map((row) => row.delivery_id);
   if (ids.length === 0) return [];
   const rows = await db
@@ -83,10 +83,8 @@ async function dropOrphans(db: Db, deliveryIds: readonly number[]): Promise<void
     .execute();
 }
 
-type DueQuery = SelectQueryBuilder<Tables, "webhook_delivery", { delivery_id: number }>;
-
 /** The places keep one webhook with many deliveries from taking the turns of the others. */
-function selectDue(db: Db, { nowMs, limit, perWebhookMax, rooms }: DeliveryClaim): DueQuery {
+function selectDue(db: Db, { nowMs, limit, perWebhookMax, rooms }: DeliveryClaim) {
   const placed = db
     .selectFrom("webhook_delivery")
     .select([
@@ -127,10 +125,6 @@ function selectDue(db: Db, { nowMs, limit, perWebhookMax, rooms }: DeliveryClaim
     .select("delivery_id")
     .where("delivery_id", "in", taken)
     .where("due_at", "<=", nowMs);
-}
-
-function lockDue(query: DueQuery, shared: boolean): DueQuery {
-  return shared ? query.forUpdate().skipLocked() : query;
 }
 
 async function settleAttempt(db: Db, settlement: Settlement): Promise<void> {

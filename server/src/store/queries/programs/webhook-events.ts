@@ -25,13 +25,14 @@ async function announceMessages(
   shared: boolean,
 ): Promise<number> {
   if (inboxIds.length === 0) return 0;
-  const behind = db
+  const inboxes = await db
     .selectFrom("inbox")
     .select(["inbox_id", "last_seq", "announced_seq"])
     .where("inbox_id", "in", inboxIds)
     .whereRef("announced_seq", "<", "last_seq")
-    .orderBy("inbox_id");
-  const inboxes = await (shared ? behind.forUpdate().skipLocked() : behind).execute();
+    .orderBy("inbox_id")
+    .$if(shared, (rows) => rows.forUpdate().skipLocked())
+    .execute();
   let queued = 0;
   for (const inbox of inboxes) {
     queued += await announceInbox(db, inbox, { nowMs, waitingMax });
