@@ -70,6 +70,17 @@ export function traceContract({ store, addInbox }: InboxContract): void {
     ]);
   });
 
+  test("in a full trace, attempts of many networks don't hide the only one of another", async () => {
+    const inboxId = await addInbox();
+    const single = attempts(inboxId, 1).map((attempt) => ({ ...attempt, atMs: NOW - 1 }));
+    const networks = Array.from({ length: 12 }, (_, index) => index + 2);
+    const others = networks.flatMap((network) => attempts(inboxId, 5, 130, network));
+    await store().addAttempts([...single, ...others]);
+    const kept = await list(inboxId);
+    assert.equal(kept.length, ATTEMPTS_MAX);
+    assert.deepEqual(kept.at(-1), single[0]?.sealed);
+  });
+
   test("an address that has ended has no attempts, and gets none", async () => {
     const [ended, other] = [await addInbox(), await addInbox()];
     await store().addAttempts([...attempts(ended, 2), ...attempts(other, 1)]);

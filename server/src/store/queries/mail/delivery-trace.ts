@@ -1,5 +1,4 @@
 import { sql } from "kysely";
-import { ATTEMPTS_PER_TURN } from "../../../inbox/trace/share-trace.ts";
 import {
   ATTEMPT_BYTES_MAX,
   ATTEMPTS_MAX,
@@ -79,14 +78,15 @@ async function dropOldest(db: Db, inboxIds: readonly number[]): Promise<void> {
     .execute();
 }
 
-/** Networks take turns to keep their newest attempts: see `inbox/trace/share-trace.ts`. */
+/** Networks take turns to keep their newest attempt: see `inbox/trace/share-trace.ts`. */
 function selectTurns(db: Db, inboxIds: readonly number[]) {
   return db
     .selectFrom("delivery_attempt")
     .select(["id", "inbox_id", "at", sql<number>`length(sealed)`.as("bytes")])
     .select(
-      sql<number>`(row_number() OVER (PARTITION BY inbox_id, network ORDER BY at DESC, id DESC) - 1)
-        / ${sql.lit(ATTEMPTS_PER_TURN)}`.as("turn"),
+      sql<number>`row_number() OVER (PARTITION BY inbox_id, network ORDER BY at DESC, id DESC)`.as(
+        "turn",
+      ),
     )
     .where("inbox_id", "in", inboxIds);
 }
