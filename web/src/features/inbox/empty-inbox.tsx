@@ -45,7 +45,7 @@ export function EmptyInbox({ inbox, live, onRefused }: EmptyProps) {
       <div className="scripts-only grid border-t border-line wide:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] wide:divide-x wide:divide-line max-wide:divide-y max-wide:divide-line">
         <div className="px-5 py-4 wide:px-6">
           {inbox && <RefusedButton inbox={inbox} onRefused={onRefused} />}
-          {inbox && deliveries && <deliveries.DeliveryAdvice email={inbox.email} />}
+          {inbox && deliveries && <deliveries.DeliveryAdvice inbox={inbox} />}
         </div>
         {email && config?.smtp && <SendSample command={sendCommand(config.smtp, email)} />}
       </div>

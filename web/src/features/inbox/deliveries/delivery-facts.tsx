@@ -108,14 +108,26 @@ function LastAccepted({ atMs }: { atMs: number }) {
 /** Most sites send their mail within a minute. Earlier advice would only worry the visitor. */
 const ADVISE_AFTER_MS = 60_000;
 
-/** Advises the visitor if no mail has arrived a minute after the address was copied. */
-export function DeliveryAdvice({ email }: { email: string }) {
-  const isDue = useTimeText((nowMs) => (nowMs - copiedAtMs(email) >= ADVISE_AFTER_MS ? "due" : ""));
+/** Typing an address by hand takes longer, and the page can't know when it was used. */
+const ADVISE_UNCOPIED_AFTER_MS = 3 * ADVISE_AFTER_MS;
+
+/** Advises the visitor if no mail has arrived a minute after Copy, or three minutes after the address was created. */
+export function DeliveryAdvice({ inbox }: { inbox: Inbox }) {
+  const { email } = inbox;
+  // Only reads what `DeliveryFacts` fetches.
+  const { data: trace, dataUpdatedAt } = useQuery({ ...traceQuery(inbox), enabled: false });
+  const createdAtMs = trace
+    ? Date.parse(trace.since) - clockSkewMs(trace.serverTime, dataUpdatedAt)
+    : Number.NaN;
+  const waited = useTimeText((nowMs) => {
+    if (nowMs - copiedAtMs(email) >= ADVISE_AFTER_MS) return "a minute";
+    return nowMs - createdAtMs >= ADVISE_UNCOPIED_AFTER_MS ? "three minutes" : "";
+  });
   const isOnly = useIsOnlyDomain(email);
-  if (!isDue) return null;
+  if (!waited) return null;
   return (
     <>
-      <h4 className="mt-2 text-small font-medium">Still nothing after a minute?</h4>
+      <h4 className="mt-2 text-small font-medium">Still nothing after {waited}?</h4>
       <p className="max-w-[56ch] text-small text-ink-muted">
         Ask the site to send it again{isOnly ? "" : ", or choose another domain"}. Some sites block
         domains they know.
