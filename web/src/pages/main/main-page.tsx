@@ -153,7 +153,7 @@ function AddressAndInbox({ premium, burn }: { premium: Premium; burn: Burn }) {
             inbox={address}
             followed={followed}
             {...switching.inbox}
-            failure={control.failure?.text ?? null}
+            hasFailed={control.failure !== null}
             onListed={onListed}
             onEnded={control.end}
             onExtended={control.applyExtension}
