@@ -108,7 +108,7 @@ export const ERRORS = {
   ),
   TRANSPORT_UNAVAILABLE: temporary(
     503,
-    "We can’t reach our outgoing mail server. Nothing was sent. Please try again later.",
+    "Our outgoing mail server can’t take this message now. Nothing was sent. Please try again later.",
   ),
   TRANSPORT_REFUSED: permanent(
     502,

@@ -97,7 +97,8 @@ function tooLate(): Error {
 const ANSWER_MS = 500;
 
 const MEANINGS = {
-  unavailable: "The email was not sent: the mail transport is unreachable or not working.",
+  unavailable:
+    "The email was not sent: the mail transport is unreachable, not working, or defers it.",
   refused: "The email was not sent: the mail transport rejected the message.",
   "recipient-refused": "The email was not sent: the mail transport rejected the address.",
   "too-large": "The email was not sent: it is too large for the mail transport.",
