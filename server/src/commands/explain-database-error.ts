@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
-import { errorCode, errorText } from "../system/errors.ts";
-import { explainStartError } from "../wiring/explain-start-error.ts";
+import { DataDirLocked, DataDirUnwritable } from "../store/sqlite/lock-data-dir.ts";
+import { errorCode } from "../system/errors.ts";
+import { explainStartError, explainTables } from "../wiring/explain-start-error.ts";
 
 /** Runs a command on the embedded database. Its error says what to do if it can't be used. */
 export async function explainDatabaseError<Result>(
@@ -16,14 +17,20 @@ export async function explainDatabaseError<Result>(
 }
 
 function explain(error: unknown, dataDir: string): string | undefined {
-  const [code = "", text] = [errorCode(error), errorText(error, "message")];
-  if (code === "SQLITE_ERROR" && /^no such (table|column)/.test(text)) {
-    return (
-      `The database in ${resolve(dataDir)} was made by another version (${text}). Start this version's server on it, ` +
-      "which migrates it, or run this command of that version."
-    );
+  const tables = explainTables(error, dataDir);
+  if (tables !== undefined) return tables;
+  const code = errorCode(error) ?? "";
+  // The server's own advice is another DATA_DIR, but a command is about this one.
+  if (error instanceof DataDirLocked) {
+    return `A server or another command uses the data in ${resolve(dataDir)}. Stop it first.`;
+  }
+  if (NO_ACCESS.test(code) || error instanceof DataDirUnwritable) {
+    return `This user can't read and write the files in ${resolve(dataDir)}. ${AS_SERVER}`;
   }
   // SQLITE_FULL is left out: the full disk may be the copy's.
-  const isAbout = /^SQLITE_(CORRUPT|NOTADB|CANTOPEN|READONLY)/.test(code);
+  const isAbout = /^SQLITE_(CORRUPT|NOTADB|IOERR)/.test(code);
   return isAbout ? explainStartError(error, { dataDir }) : undefined;
 }
+
+const NO_ACCESS = /^SQLITE_(CANTOPEN|READONLY)/;
+const AS_SERVER = "Run this command as the server's user.";

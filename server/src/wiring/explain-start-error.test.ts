@@ -11,6 +11,10 @@ for (const [code, sentence] of [
     /^DATA_DIR: the database in \/data is damaged \(row 5 is missing\); move /,
   ],
   ["SQLITE_CANTOPEN_ISDIR", /^DATA_DIR: this user can't read or write \/data; /],
+  [
+    "SQLITE_IOERR_WRITE",
+    /^DATA_DIR: the disk of \/data can't be read or written \(.*\); .* the quota of this user$/,
+  ],
   ["SQLITE_FULL", /^DATA_DIR: no disk space is left for \/data; /],
 ] as const) {
   test(`${code} is explained, whichever thread it comes from`, () => {

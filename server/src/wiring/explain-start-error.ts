@@ -19,6 +19,10 @@ export function explainStartError(
     case "EDQUOT":
     case "SQLITE_FULL":
       return `DATA_DIR: no disk space is left for ${folder}; free some, or set DATA_DIR to a folder on another disk`;
+    // SQLite reports an exceeded quota so, too.
+    case "EIO":
+    case "SQLITE_IOERR":
+      return `DATA_DIR: the disk of ${folder} can't be read or written (${messageOf(failure)}); check the disk, and the quota of this user`;
     case "EACCES":
     case "EPERM":
     case "EROFS":
@@ -40,6 +44,17 @@ export function explainStartError(
 function primaryCode(error: unknown): string | undefined {
   const code = errorCode(error);
   return /^SQLITE_[A-Z]+/.exec(code ?? "")?.[0] ?? code;
+}
+
+/** Explains that a command lacks a table or column of the embedded database. undefined: the error is another. */
+export function explainTables(error: unknown, dataDir: string): string | undefined {
+  const isMissing =
+    errorCode(error) === "SQLITE_ERROR" && /^no such (table|column)/.test(messageOf(error));
+  if (!isMissing) return undefined;
+  return (
+    `The database in ${resolve(dataDir)} was made by another version (${messageOf(error)}). Start this version's server on it, ` +
+    "which migrates it, or run this command of that version."
+  );
 }
 
 /** SQLite would apply the log of the damaged database to a restored one. */

@@ -37,7 +37,7 @@ import { checkWorkers } from "../admin/checks/check-workers.ts";
 import { createNetworkList } from "../ip/network.ts";
 import { readListenBacklogMax } from "../system/listen-backlog.ts";
 import type { AppCore } from "./app-core.ts";
-import { explainStartError } from "./explain-start-error.ts";
+import { explainStartError, explainTables } from "./explain-start-error.ts";
 import { readParserLoad } from "./parser-load.ts";
 
 /** The first attempt includes the time to connect. */
@@ -129,7 +129,8 @@ function depsOf(
 /** Adds what the start would say about an error of the embedded database. That of PostgreSQL says it already. */
 function explained(store: StoreProbe, config: Config): StoreProbe {
   const explain = (cause: unknown): never => {
-    const fix = cause instanceof StoreTrouble ? undefined : explainStartError(cause, config);
+    if (cause instanceof StoreTrouble) throw cause;
+    const fix = explainTables(cause, config.dataDir) ?? explainStartError(cause, config);
     throw fix === undefined ? cause : new StoreTrouble(reasonOf(cause), { fix, cause });
   };
   return {

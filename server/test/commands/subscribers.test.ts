@@ -1,6 +1,7 @@
+import Database from "better-sqlite3";
 import assert from "node:assert/strict";
 import { execFile } from "node:child_process";
-import { readdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
@@ -10,6 +11,7 @@ import { readConfig, type Config } from "../../src/config/config.ts";
 import { backUp } from "../../src/commands/back-up.ts";
 import { compact } from "../../src/commands/compact.ts";
 import { readSubscribers } from "../../src/commands/read-subscribers.ts";
+import { lockDataDir } from "../../src/store/sqlite/lock-data-dir.ts";
 import { startSubscribing, subscriptionToken } from "../mail/subscribing.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
 import { newFolder } from "../new-folder.ts";
@@ -92,6 +94,28 @@ test("commands say what to do with the tables of an earlier version, and with a 
   await assert.rejects(readSubscribers(config), damaged);
   await assert.rejects(backUp(config, newFolder()), damaged);
   await assert.rejects(compact(config), damaged);
+});
+
+test("commands that can't use DATA_DIR don't advise another folder", async () => {
+  const config = configOf({ DATA_DIR: newFolder() });
+  const { dataDir } = config;
+  const file = join(dataDir, "mayfly.db");
+  const database = new Database(file);
+  database.exec("PRAGMA journal_mode = WAL; CREATE TABLE inbox (inbox_id)");
+  database.close();
+  // Tests may run as root, which ignores modes, so folders take the places of files.
+  mkdirSync(`${file}-wal`);
+  const noAccess = `This user can't read and write the files in ${dataDir}. Run this command as the server's user.`;
+  for (const run of [() => readSubscribers(config), () => backUp(config, newFolder())]) {
+    await assert.rejects(run(), { message: noAccess });
+  }
+  const unlock = lockDataDir(dataDir);
+  const inUse = `A server or another command uses the data in ${dataDir}. Stop it first.`;
+  await assert.rejects(compact(config), { message: inUse });
+  unlock();
+  rmSync(join(dataDir, "lock"));
+  mkdirSync(join(dataDir, "lock"));
+  await assert.rejects(compact(config), { message: noAccess });
 });
 
 test("without the key of the database, listing fails and creates no key", async () => {

@@ -14,6 +14,18 @@ export class DataDirLocked extends StartError {
   }
 }
 
+/** This user can't create or write the lock. */
+export class DataDirUnwritable extends StartError {
+  override name = "DataDirUnwritable";
+
+  constructor(dataDir: string, options: ErrorOptions) {
+    super(
+      `DATA_DIR: this user can't write to ${dataDir}; make it writable, or set DATA_DIR to another folder`,
+      options,
+    );
+  }
+}
+
 /** Locks the folder until the returned function is called or the process ends in any way. */
 export function lockDataDir(dataDir: string): () => void {
   const lock = openLock(dataDir);
@@ -30,15 +42,16 @@ export function lockDataDir(dataDir: string): () => void {
   return () => lock.close();
 }
 
+const NO_SPACE = new Set(["ENOSPC", "EDQUOT"]);
+
 function openLock(dataDir: string): Database.Database {
   const file = join(dataDir, "lock");
   try {
     keepPrivate(file);
     return new Database(file, { timeout: 0 });
   } catch (cause) {
-    if (errorCode(cause) === "ENOSPC") throw cause;
+    if (NO_SPACE.has(errorCode(cause) ?? "")) throw cause;
     // SQLite reports that it can't open a file, but not which.
-    const message = `DATA_DIR: this user can't write to ${dataDir}; make it writable, or set DATA_DIR to another folder`;
-    throw new StartError(message, { cause });
+    throw new DataDirUnwritable(dataDir, { cause });
   }
 }

@@ -4,6 +4,7 @@ import { access, readdir, stat } from "node:fs/promises";
 import { Kysely, SqliteDialect } from "kysely";
 import { dirname, join, resolve } from "node:path";
 import { StoreTrouble } from "../../admin/checks/check-deps.ts";
+import { errorCode } from "../../system/errors.ts";
 import type { OpenedProbe } from "../open-store-probe.ts";
 import { listDomainSettings } from "../queries/service/domains.ts";
 import { readBacklog } from "../queries/mail/expiry.ts";
@@ -28,7 +29,7 @@ export function probeSqlite(dataDir: string): OpenedProbe {
       }
       const database = open(file);
       try {
-        database.exec("BEGIN IMMEDIATE; ROLLBACK");
+        lock(database, dataDir);
         return hasTables(database) ? "writable" : "not-made";
       } finally {
         database.close();
@@ -66,6 +67,16 @@ async function requireCreate(folder: string): Promise<void> {
   } catch (cause) {
     const fix = `run this command as the server's user, or ${folderOfUser}`;
     throw new StoreTrouble(`this user can't write to ${folder}`, { fix, cause });
+  }
+}
+
+function lock(database: Database.Database, dataDir: string): void {
+  try {
+    database.exec("BEGIN IMMEDIATE; ROLLBACK");
+  } catch (cause) {
+    if (!/^SQLITE_(CANTOPEN|READONLY)/.test(errorCode(cause) ?? "")) throw cause;
+    const fix = `run this command as the server's user, or let that user read and write ${resolve(dataDir)} and its files`;
+    throw new StoreTrouble("this user can't write to the database", { fix, cause });
   }
 }
 

@@ -44,9 +44,8 @@ export async function copyDatabase(dataDir: string, folder: string): Promise<Dat
     syncPath(folder);
     return { file, ...copied };
   } catch (cause) {
-    if (!NO_SPACE.has(errorCode(cause) ?? "")) throw cause;
-    const fix = "Free some, or choose another folder.";
-    throw new Error(`No disk space is left for ${resolve(folder)}. ${fix}`, { cause });
+    const message = explainWrite(errorCode(cause) ?? "", resolve(folder));
+    throw message === undefined ? cause : new Error(message, { cause });
   } finally {
     // A full disk keeps SQLite from deleting its journal.
     for (const left of [unfinished, `${unfinished}-journal`, `${sums}.unfinished`]) {
@@ -55,7 +54,15 @@ export async function copyDatabase(dataDir: string, folder: string): Promise<Dat
   }
 }
 
-const NO_SPACE = new Set(["ENOSPC", "EDQUOT", "SQLITE_FULL"]);
+/** The source is only read, so the copy's disk refuses to write. SQLite doesn't name an exceeded quota. */
+function explainWrite(code: string, folder: string): string | undefined {
+  if (["ENOSPC", "EDQUOT", "SQLITE_FULL"].includes(code)) {
+    return `No disk space is left for ${folder}. Free some, or choose another folder.`;
+  }
+  if (!/^SQLITE_IOERR_(WRITE|FSYNC|TRUNCATE)/.test(code)) return undefined;
+  return `The disk of ${folder} can't be written. Check it and this user's quota, or choose another folder.`;
+}
+
 const NO_ACCESS = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR", "ENOENT", "EEXIST"]);
 
 /** SQLite would create a file that everyone can read, but it keeps the mode of an existing empty file. */
