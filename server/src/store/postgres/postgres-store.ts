@@ -18,6 +18,7 @@ import { migratePostgres, type MigrationLimits } from "./migrate-postgres.ts";
 import { openServicePool } from "./connections/open-pool.ts";
 import { purgeEnded } from "./messages/purge-ended.ts";
 import { RecentKeys } from "./recent-keys.ts";
+import { writeInOrder } from "./write-in-order.ts";
 import { createRunExclusively } from "./connections/run-exclusively.ts";
 import { runOn, type RunStatement } from "./connections/run-statement.ts";
 
@@ -52,6 +53,7 @@ export async function openPostgresStore(
     ...queries,
     ...cacheKeys(queries, recentKeys),
     ...countInOrder(queries),
+    ...writeInOrder(queries),
     holdPrefix: holdInOrder(queries.holdPrefix),
     findRecipient: async (email) => {
       const { row } = await mail.lookups.add(email);
