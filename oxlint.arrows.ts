@@ -39,7 +39,7 @@ export const SERVER: readonly Arrows[] = [
   { folder: "activity", knows: "time", ...LEAF },
   {
     folder: "mail",
-    parts: "bounce charsets code css file-type html mime parse text",
+    parts: "bounce charsets code css file-type html mime parse text visible",
     isDomain: true,
     why: "mail/ is pure: bytes in, values out.",
   },

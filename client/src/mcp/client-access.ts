@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import type { MailAccess } from "../../../server/src/mcp/mail-access.ts";
+import { readOpenedMail } from "../../../server/src/mcp/read-opened-mail.ts";
 import { sentenceFor } from "../../../server/src/mcp/sentences.ts";
 import {
   findByHandle,
@@ -39,7 +40,7 @@ export function createClientAccess(url: string): MailAccess {
       const timeoutMs = timeoutSeconds * 1_000;
       const wanted = { from, subject, has: undefined, cursor: since, timeoutMs, signal };
       const waited = await waitForMatch(server, token, wanted);
-      if (waited.arrived) return waited;
+      if (waited.arrived) return { ...waited, message: readOpenedMail(waited.message) };
       return { ...waited, refused: await listRefused(server, token, signal) };
     },
     async listMail(handle, limit) {
@@ -49,7 +50,8 @@ export function createClientAccess(url: string): MailAccess {
     },
     async readMail(handle, id) {
       const { server, token } = await open(handle);
-      return request<FullMessage>(server, `GET ${messagePath(id)}`, { token });
+      const message = await request<FullMessage>(server, `GET ${messagePath(id)}`, { token });
+      return readOpenedMail(message);
     },
     async readSource(handle, id) {
       const { server, token } = await open(handle);

@@ -47,7 +47,10 @@ export type HttpDeps = AppContext & {
     Pick<ActivityStore, "sumActivity" | "sumActivityInBars"> &
     Pick<SuspicionStore, "listSuspicions"> &
     RateLimitStore & { check(): Promise<void> };
-  parser: Pick<MessageParser, "parse" | "readAttachment" | "decodeAttachment" | "findWords">;
+  parser: Pick<
+    MessageParser,
+    "parse" | "readAttachment" | "decodeAttachment" | "readVisible" | "findWords"
+  >;
   disk: Pick<DiskReserve, "hasRoom">;
   /** Counts that only charts and the status show. */
   charts: Pick<ActivityCounter, "count">;

@@ -1,7 +1,8 @@
 import { randomUUID } from "node:crypto";
+import { LENGTH_ENOUGH } from "../mail/visible/visible-html.ts";
 
 /** Bytes of a fenced text in UTF-8, with its fences. */
-export const FENCED_BYTES_MAX = 20_000;
+export const FENCED_BYTES_MAX = LENGTH_ENOUGH;
 /** The warning and both fences. */
 const FENCES_BYTES = 400;
 

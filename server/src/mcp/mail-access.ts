@@ -5,21 +5,13 @@ import type {
   MessageSummary,
   SeenMessage,
 } from "@mayfly/contract";
+import type { VisibleMail } from "../mail/visible/visible-mail.ts";
 
-/** The parts of a message that tools return. */
+/** The parts of a message that tools return. Of its content, `visible` is what a person sees. */
 export type OpenedMail = Pick<
   FullMessage,
-  | "id"
-  | "seq"
-  | "from"
-  | "subject"
-  | "createdAt"
-  | "code"
-  | "link"
-  | "html"
-  | "text"
-  | "attachments"
->;
+  "id" | "seq" | "from" | "subject" | "createdAt" | "code" | "attachments"
+> & { visible: VisibleMail };
 
 export type WantedMail = {
   from: string | undefined;

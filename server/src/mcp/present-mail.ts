@@ -1,10 +1,10 @@
 import type { DeliveryAttempt, MessageSummary, SeenMessage } from "@mayfly/contract";
 import { cleanLine } from "../mail/text/clean-line.ts";
-import { cleanText } from "./clean-text.ts";
+import { cleanText } from "../mail/visible/clean-text.ts";
+import { LENGTH_READ_MAX } from "../mail/visible/visible-mail.ts";
 import { fenceMail } from "./fence-mail.ts";
 import type { OpenedMail, WaitedMail } from "./mail-access.ts";
 import type { ToolAnswer } from "./tool.ts";
-import { LENGTH_READ_MAX, readVisibleMail } from "./visible-mail.ts";
 
 const NAME_LENGTH_MAX = 100;
 const SUBJECT_LENGTH_MAX = 200;
@@ -49,7 +49,7 @@ export function presentWaited(waited: WaitedMail): ToolAnswer {
     return { structured: { ...missed, ...(refused.length > 0 && { refused }) } };
   }
   const { message } = waited;
-  const { text: visible, links, isCut } = readVisibleMail(message);
+  const { text: visible, links, isCut } = message.visible;
   const { text, truncated } = fenceMail(visible);
   const { code } = message;
   const attachments = message.attachments.slice(0, ATTACHMENTS_MAX).map(({ name, type, size }) => ({
@@ -82,8 +82,7 @@ function presentRefused({ senderDomain = "", reply, reason, at }: DeliveryAttemp
   };
 }
 
-export function presentPart(mail: OpenedMail, part: "text" | "html"): ToolAnswer {
-  const visible = readVisibleMail(mail);
+export function presentPart({ visible }: OpenedMail, part: "text" | "html"): ToolAnswer {
   return presentBody(visible[part], visible.isCut);
 }
 

@@ -4,6 +4,7 @@ export {
   decodeInWorker,
   findWordsInWorker,
   readAttachmentInWorker,
+  readVisibleInWorker,
   ready,
 } from "../../src/mail/parse/parse-in-worker.ts";
 

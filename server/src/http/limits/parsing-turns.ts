@@ -12,7 +12,7 @@ import type { MessageParser } from "../../mail/parse/parse-message.ts";
 
 export type Parser = Pick<
   MessageParser,
-  "parse" | "readAttachment" | "decodeAttachment" | "findWords"
+  "parse" | "readAttachment" | "decodeAttachment" | "readVisible" | "findWords"
 >;
 
 /** `response`: its end ends the wait for a turn. Undefined if others wait for the result, too. */
@@ -27,7 +27,7 @@ type Waiting = { networks: readonly Network[]; begin: () => void };
 const MESSAGES: Options = { turns: PARSE_WORKERS_MAX, waitMs: 10_000, waitingMax: 200 };
 /** A search ends after two seconds and says that it is incomplete. */
 const SEARCHES: Options = { turns: 1, waitMs: 2_000, waitingMax: 60 };
-const RETRY_AFTER_SECONDS = 5;
+export const RETRY_AFTER_SECONDS = 5;
 /**
  * A network without a recent turn counts as if its last turn was this many turns ago. Otherwise, calls from ever new
  * networks would starve a waiting network.
@@ -69,6 +69,7 @@ export class ParsingTurns {
       readAttachment: (raw, index) => messages.run(client, () => parser.readAttachment(raw, index)),
       decodeAttachment: (encoded, encoding) =>
         messages.run(client, () => parser.decodeAttachment(encoded, encoding)),
+      readVisible: (mail) => messages.run(client, () => parser.readVisible(mail)),
       findWords: (raw, words) =>
         searches
           .run(client, () => parser.findWords(raw, words))

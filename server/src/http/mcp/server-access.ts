@@ -19,6 +19,7 @@ import { callerKey, carriesKey, openCallersInbox } from "../caller.ts";
 import type { HttpDeps } from "../http-deps.ts";
 import { limitCalls } from "../limits/call-limits.ts";
 import { holdMessage } from "../limits/hold-message.ts";
+import { parsingInTurn, RETRY_AFTER_SECONDS } from "../limits/parsing-turns.ts";
 import {
   isoEnd,
   presentAddress,
@@ -115,7 +116,7 @@ function mailAccess(
       const message = await holdMessage(deps, { inbox, id, reply }, (inTurn) =>
         readMessage(inTurn, inbox, id),
       );
-      return presentOpened(message);
+      return presentOpened(deps, exchange, message);
     },
     async readSource(handle, id) {
       const inbox = await open(parts, exchange, { handle, limit: "open" });
@@ -137,7 +138,11 @@ async function waitForMail(
     const refused = await listRefused(deps, inbox, request);
     return { arrived: false, cursor, seen: presentSeen(result.seen), refused };
   }
-  return { arrived: true, cursor, message: presentOpened(result.message) };
+  return {
+    arrived: true,
+    cursor,
+    message: await presentOpened(deps, { request, reply }, result.message),
+  };
 }
 
 async function listRefused(
@@ -180,9 +185,20 @@ async function count(
   }
 }
 
-function presentOpened({ listed, parsed }: ReadMessage): OpenedMail {
+/** Throws RATE_LIMITED. */
+async function presentOpened(
+  deps: McpDeps,
+  { request, reply }: Exchange,
+  { listed, parsed }: ReadMessage,
+): Promise<OpenedMail> {
   const { html, text, attachments } = parsed;
-  return { ...presentSummary(listed), html, text, attachments: attachments.map(presentAttachment) };
+  const summary = presentSummary(listed);
+  const { parser } = parsingInTurn(deps, { ip: request.ip, response: reply.raw });
+  const visible = await parser.readVisible({ html, text, link: summary.link });
+  if (visible === "busy") {
+    throw new AppError("RATE_LIMITED", { retryAfterSeconds: RETRY_AFTER_SECONDS });
+  }
+  return { ...summary, visible, attachments: attachments.map(presentAttachment) };
 }
 
 /** Returns what the model reads. An unexpected error is logged, and its details stay here. */

@@ -3,6 +3,7 @@
  * time and memory of its thread.
  */
 import { freeMemory } from "../../system/free-memory.ts";
+import { readVisibleMail, type VisibleMail, type WrittenMail } from "../visible/visible-mail.ts";
 import { findWords, type WordsFound } from "../text/find-words.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
 import { readFullAttachment, readFullMessage } from "./read-message.ts";
@@ -33,6 +34,10 @@ export function decodeInWorker(args: { bytes: Bytes; encoding: string }): Uint8A
 
 export function findWordsInWorker(args: { bytes: Bytes; words: readonly string[] }): WordsFound {
   return reading(args.bytes, (raw) => findWords(raw, args.words));
+}
+
+export function readVisibleInWorker(mail: WrittenMail): VisibleMail {
+  return readVisibleMail(mail);
 }
 
 /** Frees the memory of the bytes: they are this thread's own copy. */

@@ -10,6 +10,7 @@ import { parseFallback } from "./parse-fallback.ts";
 import { PARSE_WORKERS_MAX } from "./parse-limits.ts";
 import { startParsePool, type ParsePool, type ParseWork } from "./parse-pool.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
+import type { VisibleMail, WrittenMail } from "../visible/visible-mail.ts";
 
 export interface MessageParser {
   /** Never rejects: a message that can't be parsed gets a partial result with the reason (`truncations`). */
@@ -29,6 +30,11 @@ export interface MessageParser {
    * messages.
    */
   findWords(raw: Buffer, words: readonly string[]): Promise<WordsFound>;
+  /**
+   * Returns the part of a parsed message that a person sees; nothing, cut, if no worker could read it. Never rejects.
+   * `busy`: too many messages wait.
+   */
+  readVisible(mail: WrittenMail): Promise<VisibleMail | "busy">;
   /** Load of both semaphores. `messages` also counts running searches; waiting searches are in `searches`. */
   load(): { messages: Load; searches: Load };
   /** Ends the workers; messages in progress get the fallback. */
@@ -68,7 +74,7 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
 
   async function inWorker<Name extends keyof ParseWork>(
     name: Name,
-    raw: Buffer,
+    raw: Buffer | undefined,
     args: ParseWork[Name]["args"],
   ): Promise<{ result: ParseWork[Name]["result"] } | { refused: CutReason }> {
     const permit = await running.acquire();
@@ -109,6 +115,10 @@ export function createMessageParser(options: MessageParserOptions = {}): Message
       } finally {
         permit?.release();
       }
+    },
+    async readVisible(mail) {
+      const read = await inWorker("readVisibleInWorker", undefined, mail);
+      return resultOrBusy(read) ?? { text: "", html: "", links: [], isCut: true };
     },
     load: () => ({ messages: running.load(), searches: searching.load() }),
     async close() {

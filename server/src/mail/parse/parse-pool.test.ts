@@ -105,7 +105,9 @@ describe("a parser after its worker ends", () => {
 
   it("answers messages beyond the queue limit without parsing them", async () => {
     const busy = createMessageParser({ workersMax: 1, waitingMax: 1, timeoutMs: 60_000 });
-    const parsed = await Promise.all([busy.parse(good), busy.parse(good), busy.parse(good)]);
+    const parses = [busy.parse(good), busy.parse(good), busy.parse(good)];
+    assert.equal(await busy.readVisible({ html: "<p>good</p>", text: null }), "busy");
+    const parsed = await Promise.all(parses);
     assert.deepEqual(
       parsed.map(({ truncations }) => truncations),
       [[], [], ["busy"]],

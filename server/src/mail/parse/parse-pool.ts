@@ -1,20 +1,22 @@
 import type { WordsFound } from "../text/find-words.ts";
 import { PARSE_HEAP_MB } from "./parse-limits.ts";
 import type { AttachmentContent, ParsedMessage } from "./parsed-message.ts";
+import type { VisibleMail, WrittenMail } from "../visible/visible-mail.ts";
 
-/** The tasks of a worker, by function name in `parse-in-worker.ts`. */
+/** The tasks of a worker, by function name in `parse-in-worker.ts`. Most get a copy of a message's bytes, too. */
 export type ParseWork = {
   parseInWorker: { args: undefined; result: ParsedMessage };
   readAttachmentInWorker: { args: { index: number }; result: AttachmentContent | undefined };
   decodeInWorker: { args: { encoding: string }; result: Uint8Array };
   findWordsInWorker: { args: { words: readonly string[] }; result: WordsFound };
+  readVisibleInWorker: { args: WrittenMail; result: VisibleMail };
 };
 
 export type ParsePool = {
   /** Rejects if the task fails, exceeds `timeoutMs`, or its worker dies. */
   run<Name extends keyof ParseWork>(
     name: Name,
-    raw: Buffer,
+    raw: Buffer | undefined,
     args: ParseWork[Name]["args"],
   ): Promise<ParseWork[Name]["result"]>;
   end(): Promise<void>;
@@ -49,17 +51,17 @@ export async function startParsePool(options: ParsePoolOptions): Promise<ParsePo
 
   async function run<Name extends keyof ParseWork>(
     name: Name,
-    raw: Buffer,
+    raw: Buffer | undefined,
     args: ParseWork[Name]["args"],
   ): Promise<ParseWork[Name]["result"]> {
     // On a busy machine, the start of a worker may take as long as the time limit of a message.
     if (pool.threads.length < running) await pool.run(undefined, { name: "ready" });
-    const bytes = await copy(raw);
+    const bytes = raw && (await copy(raw));
     // Aborting terminates the worker: nothing else stops a loop in it.
     const signal = AbortSignal.timeout(Math.min(options.timeoutMs, TIMER_MS_MAX));
-    const task = args === undefined ? bytes : { bytes, ...args };
+    const task = bytes && args ? { bytes, ...args } : (bytes ?? args);
     // Piscina declares the type of another signature of `postMessage`.
-    const transferList: object = [bytes.buffer];
+    const transferList: object = bytes ? [bytes.buffer] : [];
     const result: ParseWork[Name]["result"] = await pool.run(task, { name, signal, transferList });
     return result;
   }

@@ -1,14 +1,20 @@
-import { cleanLine } from "../mail/text/clean-line.ts";
-import { readTag } from "../mail/html/html-tags.ts";
-import { htmlToPlain } from "../mail/text/convert-text.ts";
+import { cleanLine } from "../text/clean-line.ts";
+import { readTag } from "../html/html-tags.ts";
+import { htmlToPlain } from "../text/convert-text.ts";
 import { cleanText } from "./clean-text.ts";
-import type { OpenedMail } from "./mail-access.ts";
 import { readVisibleHtml, webUrl } from "./visible-html.ts";
+
+/** A message as its sender wrote it. `link`: its main link. */
+export type WrittenMail = {
+  html: string | null;
+  text: string | null;
+  link?: { url: string; purpose: string } | undefined;
+};
 
 type MailLink = { url: string; text?: string; purpose?: string };
 
 /** The content of a message that a person sees. `isCut`: the message is longer. */
-type VisibleMail = {
+export type VisibleMail = {
   text: string;
   html: string;
   links: MailLink[];
@@ -29,7 +35,7 @@ const CHARACTERS_COMPARED_MAX = 200_000;
  * Returns the visible part of a message. Its text is the visible text of the HTML, because a person sees the HTML, and
  * the plain alternative may say something else. Without visible text in the HTML, it is the plain text.
  */
-export function readVisibleMail(mail: Pick<OpenedMail, "html" | "text" | "link">): VisibleMail {
+export function readVisibleMail(mail: WrittenMail): VisibleMail {
   const seen = mail.html === null ? undefined : readVisibleHtml(mail.html);
   const hasText = seen !== undefined && seen.text !== "";
   const written = hasText ? "" : writtenText(mail);
@@ -40,7 +46,7 @@ export function readVisibleMail(mail: Pick<OpenedMail, "html" | "text" | "link">
 }
 
 /** Without a plain part, the server makes the text from the HTML, with all that is hidden there. */
-function writtenText({ html, text }: Pick<OpenedMail, "html" | "text">): string {
+function writtenText({ html, text }: WrittenMail): string {
   const written = text ?? "";
   return html !== null && isMadeFrom(html, written.trim()) ? "" : written;
 }
@@ -71,7 +77,7 @@ function urlsIn(text: string): { url: string; label: string }[] {
 
 /** The link that confirms or signs in comes first. */
 function listLinks(
-  { link }: Pick<OpenedMail, "link">,
+  { link }: Pick<WrittenMail, "link">,
   found: readonly { url: string; label: string }[],
 ): MailLink[] {
   const links = new Map<string, MailLink>();

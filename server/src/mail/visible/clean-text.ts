@@ -24,15 +24,23 @@ const JOINER_RUNS = /(?:\u200c|\u200d|[\ufe00-\ufe0f]){3,}/g;
 
 /** Replaced by a blank, because the text around a removed part must not form a new one. */
 function withoutImages(text: string): string {
-  return withoutImageMarks(text.replaceAll(IMAGE_TAG, " ").replaceAll(IMAGE, " "));
+  return withoutImageMarks(text.replaceAll(IMAGE_TAG, " ").replaceAll(IMAGE, withoutImage));
 }
 
 /** A Markdown viewer shows these elements, too. */
 const IMAGE_TAG =
   /<(?:img|image|picture|source|svg|iframe|object|embed|video|audio|link|style)(?![a-z0-9])[^<>]{0,4000}>?/gi;
 
-/** `![text](target)`, `![text][reference]`, `![reference]`. */
-const IMAGE = /!\[[^\]\n]{0,500}\](?:\([^()\n]{0,2000}\)|\[[^\]\n]{0,200}\])?/g;
+/**
+ * `![text](target)`, `![text][reference]`, `![reference]`. The end is optional: otherwise each `![` of a text without
+ * ends would search for its own.
+ */
+const IMAGE = /!\[([^\]\n]*)(\](?:\([^()\n]{0,2000}\)|\[[^\]\n]{0,200}\])?)?/g;
+const LABEL_LENGTH_MAX = 500;
+
+function withoutImage(written: string, label: string, end: string | undefined): string {
+  return end === undefined || label.length > LABEL_LENGTH_MAX ? written : " ";
+}
 
 /** Makes links of all images that are left, such as nested ones: `[` never follows `!`. */
 function withoutImageMarks(text: string): string {

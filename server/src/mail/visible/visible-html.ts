@@ -1,12 +1,11 @@
-import { breakOf, escapeHtml, withoutLineEnds } from "../mail/text/convert-text.ts";
-import { HiddenText, TAG_LENGTH_MAX } from "../mail/html/hidden-text.ts";
-import { readAttributes, type AttributeNames } from "../mail/html/html-attributes.ts";
-import { decodeEntities } from "../mail/html/html-entities.ts";
-import { COMMENT, kindOf, readTag, TagSet, type TagKind } from "../mail/html/html-tags.ts";
-import { NameTable } from "../mail/html/name-table.ts";
-import { DocumentStyles } from "../mail/html/css/style-sheet.ts";
+import { breakOf, escapeHtml, withoutLineEnds } from "../text/convert-text.ts";
+import { HiddenText, TAG_LENGTH_MAX } from "../html/hidden-text.ts";
+import { readAttributes, type AttributeNames } from "../html/html-attributes.ts";
+import { decodeEntities } from "../html/html-entities.ts";
+import { COMMENT, kindOf, readTag, TagSet, type TagKind } from "../html/html-tags.ts";
+import { NameTable } from "../html/name-table.ts";
+import { DocumentStyles } from "../html/css/style-sheet.ts";
 import { cleanText } from "./clean-text.ts";
-import { FENCED_BYTES_MAX } from "./fence-mail.ts";
 
 /**
  * An HTML document without pictures, without text that its CSS hides, and without attributes other than links' targets.
@@ -19,11 +18,11 @@ type VisibleHtml = {
   isCut: boolean;
 };
 
-/** At most 10 ms for hostile mail. */
+/** Some 20 ms for hostile mail, in each of two readings. */
 const EFFORT_MAX = 1_000_000;
 const TAG_COST = 11;
-/** Each output has at least as many bytes; longer ones are cut anyway. */
-const LENGTH_ENOUGH = FENCED_BYTES_MAX;
+/** A tool returns at most as many bytes, so an output of as many characters is long enough. */
+export const LENGTH_ENOUGH = 20_000;
 
 /** Text that may be hidden in a way that is not understood counts as hidden, unless nothing else is there. */
 export function readVisibleHtml(html: string): VisibleHtml {
