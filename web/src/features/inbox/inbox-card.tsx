@@ -33,8 +33,8 @@ type InboxCardProps = InboxSignals & {
   readonly showsAll: boolean;
   readonly unread: UnreadCounts;
   readonly onUnread: (unread: UnreadCounts) => void;
-  /** Whether there is no address because its creation failed. The address card says why. */
-  readonly hasFailed: boolean;
+  /** Why there is no address; null unless its creation failed. */
+  readonly failure: string | null;
   /** Called with all messages on each change, so that the page can discard data of other messages. */
   readonly onListed: (email: string, messages: readonly MessageSummary[]) => void;
   readonly viewer: Viewer;
@@ -44,7 +44,7 @@ type InboxCardProps = InboxSignals & {
 
 /** The inbox card. Rows appear live and open in place. The page passes in the component that renders a message. */
 export function InboxCard(props: InboxCardProps) {
-  const { inbox: latest, followed, showsAll, hasFailed, unread, onUnread, ...rest } = props;
+  const { inbox: latest, followed, showsAll, failure, unread, onUnread, ...rest } = props;
   // Deferred: rendering address and inbox together would block a slow phone.
   const inbox = useDeferredValue(latest);
   const stream = useLiveInboxes(followed, latest, rest);
@@ -96,7 +96,7 @@ export function InboxCard(props: InboxCardProps) {
           {...rest}
         />
       ) : (
-        <NoInbox hasFailed={hasFailed} onLeave={noteFocus} onRefused={rest.onRefused} />
+        <NoInbox failure={failure} onLeave={noteFocus} onRefused={rest.onRefused} />
       )}
     </section>
   );
@@ -104,17 +104,17 @@ export function InboxCard(props: InboxCardProps) {
 
 const loadOthers = () => import("./others/other-parts.ts");
 
-type NoInboxProps = Pick<InboxCardProps, "hasFailed" | "onRefused"> & Pick<WatchedProps, "onLeave">;
+type NoInboxProps = Pick<InboxCardProps, "failure" | "onRefused"> & Pick<WatchedProps, "onLeave">;
 
-function NoInbox({ hasFailed, onLeave, onRefused }: NoInboxProps) {
+function NoInbox({ failure, onLeave, onRefused }: NoInboxProps) {
   useLayoutEffect(() => onLeave, [onLeave]);
   return (
     <Fragment>
       <InboxHeader inbox={null} count={0} connection={null} refresh={null} />
-      {!hasFailed ? (
+      {failure === null ? (
         <EmptyInbox inbox={null} live={false} onRefused={onRefused} />
       ) : (
-        <Notice title="No address yet" text="Messages appear here once you have one." />
+        <Notice title="No address yet" text={failure} />
       )}
     </Fragment>
   );

@@ -153,7 +153,7 @@ function AddressAndInbox({ premium, burn }: { premium: Premium; burn: Burn }) {
             inbox={address}
             followed={followed}
             {...switching.inbox}
-            hasFailed={control.failure !== null}
+            failure={control.failure?.text ?? null}
             onListed={onListed}
             onEnded={control.end}
             onExtended={control.applyExtension}
