@@ -25,9 +25,9 @@ describe("the deliveries of an address", () => {
   });
   after(() => stage.close());
 
-  const talk = async (email: string, content: string, from = "shop.example"): Promise<void> => {
+  const talk = async (email: string, content: string): Promise<void> => {
     const client = await TestClient.hello(stage.app.smtpPort);
-    client.send(`MAIL FROM:<a@${from}>\r\nRCPT TO:<${email}>\r\n${content}`);
+    client.send(`MAIL FROM:<a@shop.example>\r\nRCPT TO:<${email}>\r\n${content}`);
     client.socket.end();
     await client.rest();
   };
@@ -53,7 +53,7 @@ describe("the deliveries of an address", () => {
     const { page, main, arrive, complaints } = await stage.visitInTurn(t);
     const email = await arrive();
     const attempts = main.inbox.getByRole("list", { name: "Attempts to deliver" });
-    const attempt = (text: string | RegExp) =>
+    const attempt = (text: string) =>
       attempts.getByRole("listitem").filter({ has: page.getByText(text) });
 
     await t.test("nothing has come yet", async () => {
@@ -77,11 +77,10 @@ describe("the deliveries of an address", () => {
       assert.deepEqual(await findViolations(page), []);
     });
 
-    await t.test("five are shown with retries as one, and the others on demand", async () => {
-      for (const name of "abcdd") await talk(email, "QUIT\r\n", `${name}.example`);
-      await attempt(/From d\.example: .* Tried 2 times since \d+:\d\d [AP]M\.$/).waitFor();
-      await main.inbox.getByRole("button", { name: "Show 1 more" }).click();
-      await attempt("From a.example").waitFor();
+    await t.test("five are shown, and the others on demand", async () => {
+      for (let count = 0; count < 4; count++) await talk(email, "QUIT\r\n");
+      await main.inbox.getByRole("button", { name: "Show 1 earlier attempt" }).click();
+      await attempts.getByRole("listitem").nth(5).waitFor();
       assert.equal(await attempts.getByRole("listitem").count(), 6);
     });
 
@@ -187,7 +186,7 @@ describe("the deliveries of an address", () => {
       await talk(email, tooLarge);
       await label(main, "A delivery was refused. ").click();
       const dialog = page.getByRole("dialog", { name: "Deliveries" });
-      await dialog.getByText(/^shop\.example tried to send 2 MB; .* Tried 2 times /).waitFor();
+      await dialog.getByText("shop.example tried to send 2 MB").nth(1).waitFor();
       await page.keyboard.press("Escape");
       // Closing hides the dialog at once, and the page learns of it a moment later.
       await label(main).waitFor();
@@ -196,7 +195,8 @@ describe("the deliveries of an address", () => {
     await t.test("a deleted message stays in the list, without its subject", async () => {
       await row.element.hover();
       await row.remove.click();
-      await main.inbox.getByText("You deleted this message.").waitFor();
+      const deleted = main.inbox.getByText("You deleted this message.");
+      await deleted.waitFor();
       assert.equal(await main.inbox.getByText("Welcome").count(), 0);
       assert.equal(await main.inbox.getByText("Accepted", { exact: true }).count(), 1);
     });
@@ -241,7 +241,7 @@ describe("the deliveries of an address", () => {
       await missOut(tooLarge);
       await label(main, "A delivery was refused. ").click();
       const dialog = page.getByRole("dialog", { name: "Deliveries" });
-      await dialog.getByText(/^shop\.example tried to send 2 MB; .* Tried 2 times /).waitFor();
+      await dialog.getByText(large).nth(1).waitFor();
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
       await catchUp();

@@ -1,7 +1,6 @@
 import type { DeliveryAttempt } from "@mayfly/contract";
 import { pastTime } from "../time/past-time.ts";
 import { attemptFacts, attemptWords, serverWords } from "./attempt-words.ts";
-import type { AttemptGroup } from "./group-attempts.ts";
 import Check from "lucide-react/icons/check";
 import ChevronDown from "lucide-react/icons/chevron-down";
 import Minus from "lucide-react/icons/minus";
@@ -15,16 +14,14 @@ const LOOKS: Readonly<Record<DeliveryAttempt["outcome"], { Icon: LucideIcon; col
 };
 
 type AttemptProps = {
-  readonly group: AttemptGroup;
+  readonly attempt: DeliveryAttempt;
   /** Server time minus device time, in milliseconds. */
   readonly skewMs: number;
   readonly messageBytesMax: number | undefined;
 };
 
-/** One attempt to deliver, or the newest of several. A click on it shows its facts, with our SMTP reply. */
-export function AttemptRow({ group, skewMs, messageBytesMax }: AttemptProps) {
-  const { newest: attempt, count, firstAt } = group;
-  const local = (time: string): number => Date.parse(time) - skewMs;
+/** One attempt to deliver. A click on it shows the facts, with our SMTP reply. */
+export function AttemptRow({ attempt, skewMs, messageBytesMax }: AttemptProps) {
   const { outcome, text } = attemptWords(attempt, messageBytesMax);
   const { Icon, color } = LOOKS[attempt.outcome];
   return (
@@ -32,7 +29,7 @@ export function AttemptRow({ group, skewMs, messageBytesMax }: AttemptProps) {
       <details className="group/attempt">
         <summary className="grid cursor-pointer grid-cols-[minmax(0,1fr)_auto] gap-x-3 rounded-field mid:grid-cols-[5.5rem_minmax(0,1fr)_auto]">
           <time dateTime={attempt.at} className="text-ink-muted tabular-nums">
-            {pastTime(local(attempt.at), true)}
+            {pastTime(Date.parse(attempt.at) - skewMs, true)}
           </time>
           <span className="min-w-0 font-mono text-[0.75rem]/[1.25rem] tracking-tight wrap-anywhere text-ink max-mid:col-span-2 max-mid:row-start-2">
             {serverWords(attempt)}
@@ -47,7 +44,6 @@ export function AttemptRow({ group, skewMs, messageBytesMax }: AttemptProps) {
           </span>
           <span className="min-w-0 wrap-anywhere text-ink-muted col-span-2 mid:col-start-2">
             {text}
-            {count > 1 && ` Tried ${count} times since ${pastTime(local(firstAt), false)}.`}
           </span>
         </summary>
         <AttemptFacts attempt={attempt} className="mt-2 mid:ml-[6.25rem]" />

@@ -11,7 +11,6 @@ import { clockSkewMs } from "../../../ui/time/countdown.ts";
 import { Button } from "../../../ui/button.tsx";
 import { useInView } from "../../../ui/scrolling/use-in-view.ts";
 import { AttemptRow } from "../../../ui/deliveries/attempt-row.tsx";
-import { groupAttempts, selectFirst } from "../../../ui/deliveries/group-attempts.ts";
 import { countAgo } from "../rows/relative-time.ts";
 import { useIsOnlyDomain } from "./use-is-only-domain.ts";
 import type { Inbox } from "../use-inbox-list.ts";
@@ -71,29 +70,28 @@ type ListProps = {
   readonly messageBytesMax: number | undefined;
 };
 
-/** Lists the newest attempts, retries as one, and others on demand. Screen readers announce new attempts, including the first. */
+/** Lists the newest attempts, and older ones on demand. Screen readers announce new attempts, including the first. */
 function AttemptList({ email, attempts, ...rest }: ListProps) {
   const list = useRef<HTMLDivElement>(null);
   const isInView = useInView(list);
   // Removes the sign of a refusal, once the visitor sees it here.
   useEffect(() => (isInView ? noteShown(email, attempts) : undefined), [email, attempts, isInView]);
   const [isWhole, setIsWhole] = useState(false);
-  const groups = groupAttempts(attempts);
-  const shown = isWhole ? groups : selectFirst(groups, SHOWN_FIRST);
-  const hidden = groups.length - shown.length;
+  const shown = isWhole ? attempts : attempts.slice(0, SHOWN_FIRST);
+  const hidden = attempts.length - shown.length;
   return (
     <div ref={list} aria-live={isWhole ? "off" : "polite"}>
       {attempts.length === 0 && <p>Nothing has tried to deliver to this address yet.</p>}
       {attempts.length > 0 && (
         <ol aria-label="Attempts to deliver" className="divide-y divide-line">
-          {shown.map((group) => (
-            <AttemptRow key={group.key} group={group} {...rest} />
+          {shown.map((attempt) => (
+            <AttemptRow key={attempt.id} attempt={attempt} {...rest} />
           ))}
         </ol>
       )}
       {hidden > 0 && (
         <Button size="small" look="quiet" className="mt-2 -ml-3" onClick={() => setIsWhole(true)}>
-          Show {hidden} more
+          Show {hidden} earlier {hidden === 1 ? "attempt" : "attempts"}
         </Button>
       )}
     </div>
