@@ -122,6 +122,20 @@ describe("an inbox without mail, and the previews of rows", () => {
       });
     }
 
+    await t.test("doesn't advise once mail has arrived, though it was deleted", async () => {
+      await main.copy.click();
+      await page.getByRole("button", { name: "Copied!" }).waitFor();
+      await page.clock.fastForward(61_000);
+      const { token = "" } = await kept();
+      const list = await stage.app.call("GET", "/api/email/messages", { token });
+      const ids = ((await list.json()) as { id: string }[]).map(({ id }) => id);
+      await stage.app.call("POST", "/api/email/messages/delete", { token, body: { ids } });
+      await main.empty.waitFor();
+      await page.reload();
+      await main.inbox.getByText("Accepted").first().waitFor();
+      assert.equal(await main.inbox.getByText("Still nothing after").count(), 0);
+    });
+
     await t.test("the browser's storage holds an address under the product's keys", async () => {
       await main.extend.click();
       await page.waitForFunction(() => localStorage.getItem("mayfly.extensions") === "1");

@@ -113,7 +113,12 @@ const ADVISE_UNCOPIED_AFTER_MS = 3 * ADVISE_AFTER_MS;
 export function DeliveryAdvice({ inbox }: { inbox: Inbox }) {
   const { email } = inbox;
   // Only reads what `DeliveryFacts` fetches.
-  const { data: trace, dataUpdatedAt } = useQuery({ ...traceQuery(inbox), enabled: false });
+  const {
+    data: trace,
+    dataUpdatedAt,
+    isPending,
+  } = useQuery({ ...traceQuery(inbox), enabled: false });
+  const hasArrived = trace?.attempts.some(({ outcome }) => outcome === "accepted");
   const createdAtMs = trace
     ? Date.parse(trace.since) - clockSkewMs(trace.serverTime, dataUpdatedAt)
     : Number.NaN;
@@ -122,7 +127,7 @@ export function DeliveryAdvice({ inbox }: { inbox: Inbox }) {
     return nowMs - createdAtMs >= ADVISE_UNCOPIED_AFTER_MS ? "three minutes" : "";
   });
   const isOnly = useIsOnlyDomain(email);
-  if (!waited) return null;
+  if (!waited || isPending || hasArrived) return null;
   return (
     <>
       <h4 className="mt-2 text-small font-medium">Still nothing after {waited}?</h4>
