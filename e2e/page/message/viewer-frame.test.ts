@@ -197,14 +197,6 @@ describe("the frame of a mail", () => {
       assert.equal(await text.evaluate(languageOf), "he");
     });
 
-    await t.test("finds the direction of each paragraph that declares none", async () => {
-      const html = "<p>שלום!</p><p>Harbour.</p><ul><li>Item.</li></ul><p dir=rtl>Kept.</p>";
-      const row = await openNext(main, to, { subject: "In two directions", html });
-      await row.frame.getByText("Kept.").waitFor();
-      const ends = await row.frame.locator("p, li").evaluateAll(sidesOfEnds);
-      assert.deepEqual(ends, ["left", "right", "right", "left"]);
-    });
-
     await t.test("shows the keyboard focus, whatever the mail's styles", async () => {
       const style = "<style>* { outline: none }</style>";
       for (const [which, html] of [
@@ -274,17 +266,6 @@ describe("the frame of a mail", () => {
     });
   }
 });
-
-/** The side of the last character of each line. */
-function sidesOfEnds(lines: Element[]): string[] {
-  return lines.map(({ ownerDocument, firstChild, textContent }) => {
-    const range = ownerDocument.createRange();
-    if (firstChild) range.selectNode(firstChild);
-    const { left } = range.getBoundingClientRect();
-    if (firstChild) range.setStart(firstChild, textContent.length - 1);
-    return range.getBoundingClientRect().left === left ? "left" : "right";
-  });
-}
 
 function languageOf(element: Element): string | null | undefined {
   return element.closest("[lang]")?.getAttribute("lang");
