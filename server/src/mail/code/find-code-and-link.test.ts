@@ -9,6 +9,10 @@ const html = (body: string, encoding = "7bit") => [
   "",
   body,
 ];
+const inPlain = (subject: string, text: string) =>
+  summarize(
+    Buffer.from(`Subject: ${subject}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}`),
+  );
 const BUTTON = '<a href="https://harbour.example/confirm?token=a8f3kd92">Confirm email</a>';
 const URL_OF_BUTTON = "https://harbour.example/confirm?token=a8f3kd92";
 
@@ -37,16 +41,38 @@ describe("code and link of a message", () => {
   });
 
   test("are found with any phrase that names or requests them, and with no other hint", () => {
-    const inPlain = (subject: string, text: string) =>
-      summarize(
-        Buffer.from(
-          `Subject: ${subject}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n${text}`,
-        ),
-      );
     assert.equal(inPlain("Kiezel", "您的代码是 482913。").code, "482913");
-    for (const words of ["Logg inn", "Log ind", "Bejelentkezés", "完成注册", "Zresetuj"]) {
+    for (const words of [
+      "Logg inn",
+      "Log ind",
+      "Bejelentkezés",
+      "完成注册",
+      "Zresetuj",
+      "Zweryfikuj",
+    ]) {
       const { link } = inPlain(words, `${words}: ${URL_OF_BUTTON}`);
       assert.equal(link?.url, URL_OF_BUTTON, words);
+    }
+  });
+
+  test("are omitted if the start of a message has only words that are common in news", () => {
+    for (const words of [
+      "أكد وزير الخارجية أن المحادثات مستمرة",
+      "המועצה דנה בתוכנית אשר הוגשה בשנה שעברה",
+      "הממשלה צפויה לאשר את התקציב",
+      "Відновлення енергосистеми триває",
+      "Рынок восстановился после падения",
+      "El Gobierno restableció el servicio de trenes",
+      "Confermiamo le date del festival",
+      "La ville réinitialise son plan vélo",
+      "DPR mengesahkan undang-undang baru",
+      "राज्य में मानसून फिर से सक्रिय हो गया",
+      "Hitelesítették a népszavazási íveket",
+      "Επαληθεύτηκε η πρόβλεψη για βροχές",
+      "Zweryfikowano wyniki wyborów",
+    ]) {
+      const { link } = inPlain("News", `${words}: https://news.example/c/a8f3kd92`);
+      assert.equal(link, undefined, words);
     }
   });
 

@@ -10,7 +10,8 @@ export type Found<Kind> = { kind: Kind; start: number; end: number };
 type PhraseFinder<Kind> = {
   /** From left to right; at each position the longest phrase. */
   all: (text: string) => readonly Found<Kind>[];
-  first: (text: string) => Found<Kind> | undefined;
+  /** The first phrase of another kind than `except`. */
+  first: (text: string, except?: Kind) => Found<Kind> | undefined;
 };
 
 /** Creates a finder for the phrases of one group of tables in lower-case text. */
@@ -19,9 +20,10 @@ export function createPhraseFinder<Kind>(tables: readonly PhraseTable<Kind>[]): 
   const find = (text: string, from: number, to: number) => automaton.scan(text, from, to)[0] ?? [];
   return {
     all: (text) => find(text, 0, text.length),
-    first(text) {
+    first(text, except) {
       for (let from = 0; from < text.length; from += FIRST_LENGTH) {
-        const [first] = find(text, from, Math.min(from + FIRST_LENGTH, text.length));
+        const found = find(text, from, Math.min(from + FIRST_LENGTH, text.length));
+        const first = found.find(({ kind }) => kind !== except);
         if (first) return first;
       }
       return undefined;
