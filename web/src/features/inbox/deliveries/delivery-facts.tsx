@@ -109,7 +109,7 @@ const ADVISE_AFTER_MS = 60_000;
 /** Typing an address by hand takes longer, and the page can't know when it was used. */
 const ADVISE_UNCOPIED_AFTER_MS = 3 * ADVISE_AFTER_MS;
 
-/** Advises the visitor if no mail has arrived a minute after Copy, or three minutes after the address was created. */
+/** Advises the visitor if no mail has arrived a minute after Copy; without Copy, three minutes after the creation. */
 export function DeliveryAdvice({ inbox }: { inbox: Inbox }) {
   const { email } = inbox;
   // Only reads what `DeliveryFacts` fetches.
@@ -123,7 +123,8 @@ export function DeliveryAdvice({ inbox }: { inbox: Inbox }) {
     ? Date.parse(trace.since) - clockSkewMs(trace.serverTime, dataUpdatedAt)
     : Number.NaN;
   const waited = useTimeText((nowMs) => {
-    if (nowMs - copiedAtMs(email) >= ADVISE_AFTER_MS) return "a minute";
+    const copiedMs = copiedAtMs(email);
+    if (!Number.isNaN(copiedMs)) return nowMs - copiedMs >= ADVISE_AFTER_MS ? "a minute" : "";
     return nowMs - createdAtMs >= ADVISE_UNCOPIED_AFTER_MS ? "three minutes" : "";
   });
   const isOnly = useIsOnlyDomain(email);
