@@ -14,6 +14,16 @@ test("numbers names that collide on some file system", () => {
   ]);
 });
 
+test("numbers names that are equal without case, though their small letters differ", () => {
+  assert.deepEqual(uniqueNames(["straße.txt", "STRASSE.txt", "ΝΈΟΣ", "νέος", "νέοσ"]), [
+    "straße.txt",
+    "STRASSE (2).txt",
+    "ΝΈΟΣ",
+    "νέος (2)",
+    "νέοσ (3)",
+  ]);
+});
+
 test("all names are unique, and the first of each stays unchanged", () => {
   const names = fc.array(
     fc.constantFrom("a", "A", "a (2)", "a.b", "A.B", "a (2).b", "é", "e\u0301"),

@@ -15,8 +15,8 @@ export async function zipFiles(files: readonly NamedFile[], now: Date): Promise<
 }
 
 /**
- * Makes names unique within one folder. Windows and macOS treat names that differ only in case as equal, and so
- * composed and decomposed é.
+ * Makes names unique within one folder. Windows and macOS treat names that differ only in case as equal (macOS: ß and
+ * SS, too), and so composed and decomposed é.
  */
 export function uniqueNames(names: readonly string[]): string[] {
   const taken = new Set<string>();
@@ -31,5 +31,6 @@ export function uniqueNames(names: readonly string[]): string[] {
 }
 
 function asOneFile(name: string): string {
-  return name.normalize("NFKC").toLowerCase();
+  // In upper case first: ß becomes SS, and all forms of σ become Σ.
+  return name.normalize("NFKC").toUpperCase().toLowerCase();
 }
