@@ -10,6 +10,7 @@ import {
   scannedPdf,
   threePages,
 } from "../../pdf/sample-pdfs.ts";
+import { writePdf } from "../../pdf/write-pdf.ts";
 import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { COLOR_RULES, findViolations } from "../../stage/appearance/find-violations.ts";
 import { mailWith } from "../../stage/mail/mail-with.ts";
@@ -203,6 +204,7 @@ describe("the preview of a PDF", () => {
 const UNREADABLE = [
   ["locked", lockedPdf(), "This PDF is locked with a password and can’t be shown here."],
   ["damaged", threePages().subarray(0, 500), "This PDF is damaged and can’t be shown here."],
+  ["without pages", writePdf({ pages: [] }), "This PDF is damaged and can’t be shown here."],
 ] as const;
 
 /** Returns each worker of this page. */

@@ -43,6 +43,8 @@ async function open(file: ArrayBuffer): Promise<void> {
   opened = getDocument(parametersFor(file)).promise;
   try {
     const { numPages } = await opened;
+    // pdf.js returns the number that the file declares.
+    if (numPages < 1) throw new RangeError("The PDF has no pages");
     answer({ type: "opened", pageCount: numPages });
   } catch (error) {
     // Whatever the fault, the visitor can only download the file.
