@@ -172,6 +172,9 @@ describe("attachments over HTTP", () => {
       const name = parameters["filename"] ?? "";
       assert.equal(name, message.attachments[0]?.name);
       assert.equal(headers.get("x-injected"), null);
+      // A client that reads no extended name, such as curl, saves under this one.
+      const plain = parse(headers.get("content-disposition") ?? "", { extended: false }).parameters;
+      assert.equal(plain["filename"], name.replaceAll(/[^ -~]/gu, "_"));
       if (served !== "") assert.equal(name.replace(/ {2,}/g, " "), served);
       assert.ok(Buffer.byteLength(name) <= 200);
     });

@@ -22,13 +22,23 @@ function asBuffer({ buffer, byteOffset, byteLength }: Uint8Array): Buffer {
 function downloadHeaders(name: string, type: string): Record<string, string> {
   return {
     "content-type": servedType(type),
-    // RFC 6266, with RFC 8187 for non-ASCII names.
-    "content-disposition": create(name),
+    "content-disposition": contentDisposition(name),
     "content-security-policy": "default-src 'none'; sandbox",
     "x-content-type-options": "nosniff",
     "cache-control": "no-store",
   };
 }
+
+/**
+ * RFC 6266, with RFC 8187 for non-ASCII names. Clients that read no extended name (curl, Python) get one that every
+ * system allows: the library would write "?".
+ */
+function contentDisposition(name: string): string {
+  const fallback = name.replaceAll(NON_ASCII, "_");
+  return fallback === name ? create(name) : create(name, { fallback });
+}
+
+const NON_ASCII = /[^ -~]/gu;
 
 /** Types that no browser executes. Any other declared type (HTML, SVG, XML …) is served as bytes. */
 const PASSIVE_TYPES: ReadonlySet<string> = new Set([
