@@ -46,6 +46,13 @@ test("changes with messages come with their key; the key of an inbox without cha
   await other.close();
 });
 
+test("the key of an address that has ended is forgotten", async () => {
+  const { address, inboxId } = await addInbox();
+  await store.findAddress(address.email);
+  assert.equal(await store.endAddress(inboxId, NOW), true);
+  assert.equal(await store.findWrappedKey(inboxId), undefined);
+});
+
 async function addInbox() {
   const address = newAddress({ expiresAtMs: NOW + 1_000 });
   const outcome = await store.createAddress(address);

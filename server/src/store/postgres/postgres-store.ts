@@ -49,11 +49,12 @@ export async function openPostgresStore(
   const mail = groupMail(run);
   const recentKeys = new RecentKeys();
   const queries = bindToPool(db);
+  const cached = cacheKeys(queries, recentKeys);
   return {
     ...queries,
-    ...cacheKeys(queries, recentKeys),
+    ...cached,
     ...countInOrder(queries),
-    ...writeInOrder(queries),
+    ...writeInOrder({ ...queries, ...cached }),
     holdPrefix: holdInOrder(queries.holdPrefix),
     findRecipient: async (email) => {
       const { row } = await mail.lookups.add(email);
