@@ -134,7 +134,7 @@ export function refundInvalid(
     if (name === undefined || !CALL_LIMITS[name].refundsInvalid) return undefined;
     const refund = refundCalls(deps, name);
     return async (error, { request, reply }) => {
-      if (!(error instanceof AppError) || ALL_ERRORS[error.code].status !== INVALID) return;
+      if (!isInvalidInput(error)) return;
       await refund(request.ip);
       const remaining = reply.getHeader("ratelimit-remaining");
       if (remaining !== undefined) {
@@ -145,6 +145,12 @@ export function refundInvalid(
 }
 
 const INVALID = 400;
+
+/** A recipient that its server refused isn't: we have tried to send, and each try costs reputation. */
+function isInvalidInput(error: unknown): boolean {
+  if (!(error instanceof AppError) || error.code === "RECIPIENT_REFUSED") return false;
+  return ALL_ERRORS[error.code].status === INVALID;
+}
 
 export type RefundInvalid = (
   error: unknown,

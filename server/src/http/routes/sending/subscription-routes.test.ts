@@ -232,11 +232,14 @@ test("without a transport a request is stored, and the response says that it isn
 
 test("requests per network and mails per day are limited as configured", async () => {
   const stage = await startSubscribing({
-    LIMIT_SUBSCRIPTIONS_PER_HOUR: "3",
+    LIMIT_SUBSCRIPTIONS_PER_HOUR: "4",
     LIMIT_SUBSCRIPTION_LINKS_PER_HOUR: "1",
     LIMIT_SUBSCRIPTION_MAILS_PER_DAY: "2",
   });
-  const [first, second] = [stage.newAddress(), stage.newAddress()];
+  const [first, second, gone] = [stage.newAddress(), stage.newAddress(), stage.newAddress()];
+  assert.equal((await stage.subscribe("anna")).body["error"], "ADDRESS_INVALID");
+  stage.refused.add(gone);
+  assert.equal((await stage.subscribe(gone)).body["error"], "RECIPIENT_REFUSED");
   assert.deepEqual(await stage.subscribe(first), MAILED);
   const full = await stage.subscribe(second);
   assert.deepEqual([full.status, full.body["error"]], [429, "SENDING_LIMIT_REACHED"]);
