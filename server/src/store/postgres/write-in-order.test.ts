@@ -16,9 +16,13 @@ test("many writes of one inbox's clients leave connections for others", async ()
   await other.query("SELECT FROM message FOR UPDATE");
   await other.query("SELECT FROM inbox FOR UPDATE");
   const extension = { inboxId, nowMs: NOW, expiresAtMs: NOW + 60_000, extensionsMax: 2 };
-  const writes = Array.from({ length: 10 * CONNECTIONS }, (_, index) =>
-    index % 2 ? store.setSeen(inboxId, 1, true) : store.extendAddress(extension),
-  );
+  const id = Buffer.from("subscription");
+  const subscription = { inboxId, id, sealed: Buffer.from("sealed"), subscriptionsMax: 1 };
+  const writes = Array.from({ length: 5 * CONNECTIONS }, () => [
+    store.setSeen(inboxId, 1, true),
+    store.extendAddress(extension),
+    store.putPushSubscription(subscription),
+  ]).flat();
   const outcomes = Promise.allSettled(writes);
   assert.equal((await store.findMessage(inboxId, 1))?.isSeen, false);
   await other.query("ROLLBACK");

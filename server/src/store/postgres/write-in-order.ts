@@ -1,11 +1,13 @@
 import { AppError } from "../../app-error.ts";
 import { createRunInOrder } from "../../concurrency/run-in-order.ts";
 import type { InboxStore } from "../../inbox/inbox-store.ts";
+import type { PushStore } from "../../push/push-store.ts";
 
 /** As long as a caller waits for a connection. */
 const WAIT_MS = 3_000;
 
-type Writes = Pick<InboxStore, "setSeen" | "deleteMessage" | "extendAddress" | "endAddress">;
+type Writes = Pick<InboxStore, "setSeen" | "deleteMessage" | "extendAddress" | "endAddress"> &
+  Pick<PushStore, "putPushSubscription" | "removePushSubscription">;
 
 /**
  * Sends one write of an inbox's clients to the database at a time. Otherwise, concurrent ones on one row would wait for
@@ -23,5 +25,9 @@ export function writeInOrder(store: Writes): Writes {
     deleteMessage: (inboxId, seq) => inOrder(inboxId, () => store.deleteMessage(inboxId, seq)),
     extendAddress: (request) => inOrder(request.inboxId, () => store.extendAddress(request)),
     endAddress: (inboxId, nowMs) => inOrder(inboxId, () => store.endAddress(inboxId, nowMs)),
+    putPushSubscription: (subscription) =>
+      inOrder(subscription.inboxId, () => store.putPushSubscription(subscription)),
+    removePushSubscription: (inboxId, id) =>
+      inOrder(inboxId, () => store.removePushSubscription(inboxId, id)),
   };
 }
