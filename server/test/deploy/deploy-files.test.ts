@@ -222,6 +222,12 @@ describe("compose", () => {
     assert.deepEqual([...new Set(used)].toSorted(), given.toSorted());
   });
 
+  test("a client stays on one node: during an upgrade, others lack the scripts of its page", () => {
+    assert.match(readDeployed("caddy/Caddyfile"), /^\t*lb_policy client_ip_hash$/m);
+    assert.match(readDeployed("cells/haproxy.cfg"), /^ *balance hash var\(txn\.client\)$/m);
+    assert.match(readDeployed("kubernetes/web.yaml"), /upstream-hash-by: \$remote_addr$/m);
+  });
+
   test("the database matches the nodes' settings", () => {
     const { POSTGRES_USER, POSTGRES_DB } = readEnvFile("compose/postgres.env.example");
     const { DATABASE_URL = "" } = readEnvFile("compose/mayfly.env.example");
