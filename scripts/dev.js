@@ -18,6 +18,7 @@ const { describeMistakes, EXIT_CONFIG } =
   await import("../server/src/config/describe-mistakes.ts").catch(refuse);
 const { answer, LOOPBACK } = await import("../server/dev/front.ts").catch(refuse);
 const { runServer } = await import("../server/dev/run-server.ts").catch(refuse);
+const { onStopSignal } = await import("../server/src/system/stop-signals.ts").catch(refuse);
 
 const read = readConfig(env);
 if (!read.valid) {
@@ -75,12 +76,8 @@ async function open() {
   return { site, server, options };
 }
 
-let stopping = false;
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => void stop());
+onStopSignal(() => void stop());
 async function stop() {
-  // Second signal: exits at once. The server process ends with this one.
-  if (stopping) process.exit(1);
-  stopping = true;
   front.close();
   front.closeAllConnections();
   const { site, server } = await opened;

@@ -5,6 +5,7 @@ import { readConfig, type Config } from "./config/config.ts";
 import { describeMistakes, EXIT_CONFIG } from "./config/describe-mistakes.ts";
 import { createLog } from "./log.ts";
 import { hostAndPort } from "./system/host-and-port.ts";
+import { onStopSignal } from "./system/stop-signals.ts";
 import { explainStartError } from "./wiring/explain-start-error.ts";
 
 const STOP_WITHIN_MS = 9_500;
@@ -57,7 +58,7 @@ function behindDev(config: Config): Config {
 function stopOnSignal(app: App, log: ReturnType<typeof createLog>): void {
   let stopping = false;
   const stop = (signal: string): void => {
-    if (stopping) process.exit(1);
+    if (stopping) return;
     stopping = true;
     log.info({ signal }, "stopping");
     setTimeout(() => process.exit(1), STOP_WITHIN_MS).unref();
@@ -71,10 +72,7 @@ function stopOnSignal(app: App, log: ReturnType<typeof createLog>): void {
       },
     );
   };
-  process.on("SIGTERM", stop);
-  process.on("SIGINT", stop);
-  // The terminal closed. Certificate renewal doesn't need SIGHUP: new files are detected.
-  process.on("SIGHUP", stop);
+  onStopSignal(stop);
   // `npm run dev` has exited.
   if (siteArgument !== undefined) process.on("disconnect", () => stop("disconnect"));
 }

@@ -19,6 +19,21 @@ describe("a process that shuts down", () => {
     assert.deepEqual(await exited, { code: 0, signal: null });
   });
 
+  test("finishes a request although npm passes on the Ctrl+C that the terminal has sent", async () => {
+    const { child, output, exited } = spawnServer({ DATA_DIR: newFolder() });
+    await until("the server is up", () => output().includes("Mayfly is up"));
+    const [, port] = /"http":\{[^}]*"port":(\d+)/.exec(output()) ?? [];
+    const begun = connect(Number(port), "127.0.0.1");
+    begun.write("GET /healthz HTTP/1.1\r\nHost: test\r\n");
+    // The response on another connection shows that the server has read the earlier bytes.
+    await (await fetch(`http://127.0.0.1:${port}/healthz`)).text();
+    child.kill("SIGINT");
+    await until("the server stops", () => output().includes('"stopping"'));
+    child.kill("SIGINT");
+    begun.end("\r\n");
+    assert.deepEqual(await exited, { code: 0, signal: null });
+  });
+
   test("reports it on every health port while other requests are still served", async (t) => {
     const { app, baseUrl, healthUrl } = await start(t);
     for (const url of [baseUrl, healthUrl])
