@@ -4,7 +4,7 @@ import { connect } from "node:net";
 import { text as readText } from "node:stream/consumers";
 import { after, before, describe, test, type TestContext } from "node:test";
 import { createTransport } from "nodemailer";
-import type { BrowserContext } from "playwright-core";
+import type { BrowserContext, Route } from "playwright-core";
 import { until } from "../../server/test/until.ts";
 import { lockDataDir } from "../../server/src/store/sqlite/lock-data-dir.ts";
 import { takeBrowser, type TakenBrowser } from "../stage/browser.ts";
@@ -139,6 +139,21 @@ describe("npm run dev", () => {
     await reloads(() => page.reload());
     await reloads(() => dev.edit(ARTICLE, "A sender can’t tell", "Senders can’t tell"));
     await page.getByText("Senders can’t tell").waitFor();
+
+    await t.test("also if it changes while the page loads", async () => {
+      const later = "No sender can tell";
+      const hasLater = async () => (await (await call("/blog/1")).text()).includes(later);
+      const changeFirst = async (route: Route) => {
+        dev.edit(ARTICLE, "Senders can’t tell", later);
+        await until("the server has the change", hasLater);
+        await route.continue();
+      };
+      await page.route("**/dev/content-pages.ts", changeFirst, { times: 1 });
+      await reloads(() => page.reload());
+      await page.getByText(later).waitFor();
+      dev.edit(ARTICLE, later, "Senders can’t tell");
+      await page.getByText("Senders can’t tell").waitFor();
+    });
 
     await t.test("shows an error of its source, and the corrected article", async () => {
       const mistake = "<Unclosed {";

@@ -37,6 +37,7 @@ const OPTIONS = {
     isModule: () => false,
     serveModule: () => {},
     update: () => Promise.resolve(),
+    changes: () => 0,
   },
   publicUrl: "http://localhost",
   trustsProxies: false,

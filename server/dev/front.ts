@@ -14,6 +14,7 @@ type Modules = {
     next: () => void,
   ) => void;
   readonly update: () => Promise<void>;
+  readonly changes: () => number;
 };
 
 type FrontOptions = {
@@ -34,6 +35,7 @@ export async function answer(
   { modules, serverPort, publicUrl, trustsProxies }: FrontOptions,
 ): Promise<void> {
   const { url = "/" } = asked;
+  const changes = modules.changes();
   try {
     if (modules.isModule(url)) {
       response.setHeaders(new Headers(pageHeaders(publicUrl)));
@@ -48,7 +50,7 @@ export async function answer(
     if (port === undefined) refuse(response, 503, "The server does not run. See the terminal.");
     else forward(asked, response, { port, trustsProxies, styleNonce: modules.styleNonce });
   } catch (error) {
-    showError(response, error);
+    showError(response, error, changes);
   }
 }
 
@@ -125,7 +127,7 @@ function allowStyles(rawHeaders: readonly string[], nonce: string): string[] {
 }
 
 /** Answers with the error of a source, in a page that loads again when a source changes. */
-function showError(response: ServerResponse, error: unknown): void {
+function showError(response: ServerResponse, error: unknown, changes: number): void {
   if (response.headersSent) return;
   // An error of an article has an empty stack. `id` is the file with the error.
   const text = `${errorText(error, "stack") || String(error)}\n\n${errorText(error, "id")}`;
@@ -133,7 +135,8 @@ function showError(response: ServerResponse, error: unknown): void {
   response
     .writeHead(500, { "content-type": "text/html; charset=utf-8" })
     .end(
-      `<!doctype html><html lang="en"><title>Error</title><pre>${shown}</pre>` +
+      `<!doctype html><html lang="en"><meta name="change" content="${changes}">` +
+        `<title>Error</title><pre>${shown}</pre>` +
         '<script type="module" src="/dev/content-pages.ts"></script>\n',
     );
 }

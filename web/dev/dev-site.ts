@@ -30,6 +30,8 @@ type DevSite = {
   ) => void;
   /** Renders all pages again if a source has changed. Rejects if a source has an error. */
   readonly update: () => Promise<void>;
+  /** The number of changes, in the head of each page: an older page reloads. */
+  readonly changes: () => number;
   /** Calls `changed` with the path of each changed file in these folders, and `failed` if files can't be watched. */
   readonly watch: (
     folders: readonly string[],
@@ -48,14 +50,21 @@ export async function openDevSite(options: {
   const folder = scratchFolder("dev");
   const styleNonce = randomBytes(16).toString("base64url");
   let stale = true;
+  let changes = 0;
   const { server, allowedHosts } = options;
   const settings = { hmr: { server }, allowedHosts };
   const vite = await createServer(
     developmentServer(
       settings,
-      tellChanges(() => (stale = true)),
+      tellChanges(() => {
+        stale = true;
+        changes += 1;
+      }),
     ),
   );
+  vite.environments.client.hot.on("mayfly:shown", (shown, client) => {
+    if (shown !== String(changes)) client.send("mayfly:pages");
+  });
   const downloadBytes = await writeFiles(folder);
 
   let listed = "";
@@ -65,7 +74,7 @@ export async function openDevSite(options: {
     stale = false;
     try {
       const before = listed;
-      listed = await writePages({ vite, folder, styleNonce, downloadBytes });
+      listed = await writePages({ vite, folder, styleNonce, downloadBytes, changes });
       if (listed !== before) options.onNewPages();
     } catch (error) {
       stale = true;
@@ -79,6 +88,7 @@ export async function openDevSite(options: {
     styleNonce,
     isModule: (url) => MODULE.test(url),
     serveModule: vite.middlewares,
+    changes: () => changes,
     update: () => (updating = updating.catch(() => {}).then(update)),
     watch(folders, { changed, failed }) {
       vite.watcher.on("error", failed);
@@ -115,11 +125,13 @@ async function writePages({
   folder,
   styleNonce,
   downloadBytes,
+  changes,
 }: {
   vite: ViteDevServer;
   folder: string;
   styleNonce: string;
   downloadBytes: Record<string, number>;
+  changes: number;
 }): Promise<string> {
   const loaded = await vite.ssrLoadModule("/src/entries/prerender.tsx");
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- it is that module
@@ -128,13 +140,14 @@ async function writePages({
   for (const frame of FRAMES) await buildFrame(folder, frame);
   await buildOwnScript(folder, "service-worker");
 
-  const nonce = `<head><meta property="csp-nonce" nonce="${styleNonce}">`;
+  const nonce = `<meta property="csp-nonce" nonce="${styleNonce}">`;
+  const head = `<head>${nonce}<meta name="change" content="${changes}">`;
   const pages = renderPages((page) => modulesOf(page, themeScript), {
     downloadBytes,
     api: describeCalls(),
   });
   const files = [
-    ...pages.map(({ file, html }) => ({ file, content: html.replace("<head>", nonce) })),
+    ...pages.map(({ file, html }) => ({ file, content: html.replace("<head>", head) })),
     ...SITE_FILES,
   ];
   for (const { file, content } of files) {
