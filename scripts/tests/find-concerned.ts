@@ -50,6 +50,8 @@ const READERS: readonly (readonly [RegExp, RegExp])[] = [
   [/^deploy\//, /^server\/test\/(?:(?:cells|deploy)\/|documents\/watching\.test)/],
   [/^\.(?:github|npmrc)/, /^server\/test\/repository\//],
   [/^(?:server|web)\/dev\/|^scripts\/dev\.js/, /^e2e\/page\/develop\.test/],
+  // A process of its own runs it.
+  [/^server\/src\/(?:main|system\/stop-signals)\.ts/, /^server\/test\/start\/draining\.test/],
   [
     /^(?:server|web)\/build\/|^scripts\/(?:start|building|choose-node)/,
     /^server\/test\/(?:commands\/choose-node|start\/first-start)\.test/,

@@ -30,6 +30,8 @@ describe("the tests that a change affects", () => {
     "web/src/features/answer/reply-dialog.tsx": "",
     "e2e/stage/stage.ts": 'import "../../server/test/app/test-app.ts";',
     "e2e/page/develop.test.ts": 'import "../stage/stage.ts";',
+    "server/src/main.ts": "",
+    "server/test/start/draining.test.ts": "",
     "e2e/extend.test.ts": 'import "./stage/stage.ts";',
     "e2e/receive-mail.test.ts": 'import "./stage/stage.ts";',
     "e2e/page/answering/reply.test.ts": 'import "../../stage/stage.ts";',
@@ -70,6 +72,10 @@ describe("the tests that a change affects", () => {
       "server/test/documents/document-links.test.ts",
     ]);
     assert.deepEqual(concerned("scripts/dev.js").tests, ["e2e/page/develop.test.ts"]);
+    assert.deepEqual(concerned("server/src/main.ts").tests, [
+      "e2e/receive-mail.test.ts",
+      "server/test/start/draining.test.ts",
+    ]);
   });
 
   test("are all tests if the change affects the environment of every test", () => {
