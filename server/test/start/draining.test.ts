@@ -20,7 +20,8 @@ describe("a process that shuts down", () => {
   });
 
   test("finishes a request although npm passes on the Ctrl+C that the terminal has sent", async () => {
-    const { child, output, exited } = spawnServer({ DATA_DIR: newFolder() });
+    const env = { DATA_DIR: newFolder(), npm_lifecycle_event: "start" };
+    const { child, output, exited } = spawnServer(env);
     await until("the server is up", () => output().includes("Mayfly is up"));
     const [, port] = /"http":\{[^}]*"port":(\d+)/.exec(output()) ?? [];
     const begun = connect(Number(port), "127.0.0.1");
