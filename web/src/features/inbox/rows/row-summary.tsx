@@ -31,7 +31,7 @@ export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: Su
         lang=""
         title={open && summary.subject.length > CUT_CHARACTERS ? summary.subject : undefined}
         className={`row-subject text-left text-label/[1.25rem] tracking-[-0.005em] wrap-anywhere max-mid:leading-[1.375rem] ${
-          open ? "text-brand/[1.5rem]!" : ""
+          open ? "text-brand/[1.5rem]!" : "line-clamp-1"
         } ${hasActions ? "mr-28 touch:mr-36 min-[48rem]:max-[64rem]:mr-70! min-[72rem]:mr-70!" : ""} ${unread || open ? "font-semibold" : "font-medium"}`}
       >
         {summary.subject || "No subject"}
