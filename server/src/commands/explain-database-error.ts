@@ -22,7 +22,7 @@ function explain(error: unknown, dataDir: string): string | undefined {
   const code = errorCode(error) ?? "";
   // The server's own advice is another DATA_DIR, but a command is about this one.
   if (error instanceof DataDirLocked) {
-    return `A server or another command uses the data in ${resolve(dataDir)}. Stop it first.`;
+    return `Another process uses the data in ${resolve(dataDir)}. Stop it first.`;
   }
   if (NO_ACCESS.test(code) || error instanceof DataDirUnwritable) {
     return `This user can't read and write the files in ${resolve(dataDir)}. ${AS_SERVER}`;

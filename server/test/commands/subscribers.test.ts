@@ -110,7 +110,7 @@ test("commands that can't use DATA_DIR don't advise another folder", async () =>
     await assert.rejects(run(), { message: noAccess });
   }
   const unlock = lockDataDir(dataDir);
-  const inUse = `A server or another command uses the data in ${dataDir}. Stop it first.`;
+  const inUse = `Another process uses the data in ${dataDir}. Stop it first.`;
   await assert.rejects(compact(config), { message: inUse });
   unlock();
   rmSync(join(dataDir, "lock"));
