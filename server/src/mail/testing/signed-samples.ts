@@ -54,18 +54,23 @@ const SIGNATURE_APART = der(
   der(0xa0, der(0x30, VERSION, DIGESTS, der(0x30, pkcs7(1)))),
 );
 
-/** S/MIME signatures that contain their message. */
-export const SIGNED_SAMPLES: readonly MailSample[] = [
-  {
-    title: "a letter within its signature",
-    lines: [FROM, ...sealed("pkcs7-mime; smime-type=signed-data", sign(LETTER))],
+function signedLetter(title: string, type: string, params = ""): MailSample {
+  return {
+    title,
+    lines: [FROM, ...sealed(`${type}${params}`, sign(LETTER))],
     text: "Gruß\n",
     html: "<p>Gruß</p>\n",
     attachments: [
-      ["smime.p7m", "application/pkcs7-mime", sign(LETTER)],
+      ["smime.p7m", `application/${type}`, sign(LETTER)],
       ["i.png", "image/png", "x"],
     ],
-  },
+  };
+}
+
+/** S/MIME signatures that contain their message. */
+export const SIGNED_SAMPLES: readonly MailSample[] = [
+  signedLetter("a letter within its signature", "pkcs7-mime", "; smime-type=signed-data"),
+  signedLetter("the same, of which a gateway kept only the file name", "octet-stream"),
   {
     title: "a letter in segments within its signature, which a mailing list extended",
     lines: [
@@ -85,21 +90,11 @@ export const SIGNED_SAMPLES: readonly MailSample[] = [
     lines: [FROM, ...sealed("pkcs7-mime", sign(sealed("pkcs7-mime", sign(plain("Text")))))],
     text: "Text\n",
   },
-  {
-    title: "a letter within its signature, of which a gateway kept only the file name",
-    lines: [FROM, ...sealed("octet-stream", sign(LETTER))],
-    text: "Gruß\n",
-    html: "<p>Gruß</p>\n",
-    attachments: [
-      ["smime.p7m", "application/octet-stream", sign(LETTER)],
-      ["i.png", "image/png", "x"],
-    ],
-  },
-  ...[['<?xml version="1.0"?>'], ["%PDF-1.7"]].map((lines) => ({
-    title: `a signed file that begins with ${lines[0]}`,
-    lines: [FROM, ...sealed("pkcs7-mime", sign(lines))],
+  ...['<?xml version="1.0"?>', "%PDF-1.7"].map((file) => ({
+    title: `a signed file that begins with ${file}`,
+    lines: [FROM, ...sealed("pkcs7-mime", sign([file]))],
     text: null,
-    attachments: [["smime.p7m", "application/pkcs7-mime", sign(lines)] as const],
+    attachments: [["smime.p7m", "application/pkcs7-mime", sign([file])] as const],
   })),
   ...[SIGNATURE_APART, der(0x30, pkcs7(3), der(0xa0)), "", "\x30", "\x30\x84\xff"].map((bytes) => ({
     title: `other data of S/MIME, of ${bytes.length} bytes`,

@@ -18,7 +18,7 @@ type VisibleHtml = {
   isCut: boolean;
 };
 
-/** Some 20 ms for hostile mail, in each of two readings. */
+/** Some 20 ms for hostile mail, twice if nothing in it is certainly visible. */
 const EFFORT_MAX = 1_000_000;
 const TAG_COST = 11;
 /** A tool returns at most as many bytes, so an output of as many characters is long enough. */
