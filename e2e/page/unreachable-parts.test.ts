@@ -82,6 +82,24 @@ describe("parts of the page with code that loads later", () => {
     });
   });
 
+  test("a page whose script can't load reloads by itself once the server answers", async (t) => {
+    const { page, main, network } = await stage.visit(t, { movableClock: true });
+    network.fail("GET /assets/main-*", { status: 404, body: "" });
+    network.fail("HEAD /", "unreachable");
+    const gone = page.waitForResponse("**/assets/main-*");
+    await page.goto("/");
+    await gone;
+    const unanswered = page.waitForEvent("requestfailed", (request) => request.method() === "HEAD");
+    await page.clock.runFor(1_000);
+    await unanswered;
+    network.mend("GET /assets/main-*");
+    network.mend("HEAD /");
+    const reloaded = page.waitForEvent("load");
+    await page.clock.runFor(30_000);
+    await reloaded;
+    assert.match(await main.email(), /@mayfly\.test$/);
+  });
+
   test("if the toasts can't load, their text appears as plain text", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t, { movableClock: true });
     network.fail("GET /assets/toast-region-*", "unreachable");

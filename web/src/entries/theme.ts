@@ -1,3 +1,4 @@
+import { reloadUnstartedPage } from "../browser/reload-unstarted-page.ts";
 import { CONSENT_KEY } from "../features/consent/choice.ts";
 import {
   nextThemeChoice,
@@ -9,8 +10,8 @@ import {
 } from "../features/theme/theme.ts";
 
 /**
- * Runs on every page: sets the theme before the first paint and handles the theme toggle. The state is in attributes
- * of <html>, which no framework renders.
+ * Runs on every page, before its other scripts: sets the theme before the first paint and handles the theme toggle. The
+ * state is in attributes of <html>, which no framework renders.
  */
 const root = document.documentElement;
 const systemLight = matchMedia("(prefers-color-scheme: light)");
@@ -19,6 +20,7 @@ const THEME_CONTROLS = "[data-theme-toggle], [data-theme-set]";
 let choice = readChoice();
 apply();
 keepAdPlaces();
+reloadUnstartedPage();
 
 systemLight.addEventListener("change", apply);
 addEventListener("storage", (event) => {
