@@ -50,12 +50,11 @@ export function explainLoadError(error: unknown, install = "npm ci"): string | u
   return name && `the package ${name} is missing or incomplete; run '${install}'`;
 }
 
-/** The missing file comes first. A package loads its own files by relative paths; its path then follows. */
+/** The missing package or file comes first. A package loads its own files by relative paths; its path then follows. */
 function packageIn(message: string): string | undefined {
-  const missing = /'([^']+)'/.exec(message)?.[1] ?? "";
-  if (!/^[./\\]|^\w:|^file:/.test(missing) && missing !== "") {
-    return missing.split("/", missing.startsWith("@") ? 2 : 1).join("/");
-  }
-  const text = missing.startsWith(".") || missing === "" ? message : missing;
-  return /node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\'"\s]+)(?!.*node_modules)/.exec(text)?.[1];
+  // A path may contain apostrophes, too; only a name or a relative path is a single word after a space.
+  const named = / '((?:@[\w.~-]+\/)?[\w~-][\w.~-]*)(?:\/[\w./~-]*)?'(?=\s|$)/.exec(message)?.[1];
+  if (named !== undefined) return named;
+  const [missing = ""] = message.split(" imported from ");
+  return /node_modules[/\\]((?:@[^/\\]+[/\\])?[^/\\'"\s]+)(?!.*node_modules)/.exec(missing)?.[1];
 }
