@@ -5,6 +5,7 @@ import {
   existsSync,
   mkdirSync,
   mkdtempSync,
+  readFileSync,
   renameSync,
   rmSync,
   writeFileSync,
@@ -58,6 +59,17 @@ for (const [what, node, said] of [
     assert.equal(asked(), false);
   });
 }
+
+test("runs first in every npm script that starts Node", () => {
+  const root = new URL("../../../package.json", import.meta.url);
+  const { scripts } = JSON.parse(readFileSync(root, "utf8")) as { scripts: Record<string, string> };
+  const late = Object.entries(scripts).filter(
+    ([, command]) =>
+      /\bnode\s/.test(command) &&
+      !/^(?:sh scripts\/choose-node\.sh|npm run --silent build\b)/.test(command),
+  );
+  assert.deepEqual(late, []);
+});
 
 /** Lays out packages as npm does, with an npm that installs this test's Node. */
 function layOut(t: TestContext, { node, npm = BRING }: { node: string; npm?: string }) {
