@@ -12,7 +12,12 @@ process.env.NODE_COMPILE_CACHE ??= fromRoot("node_modules/.cache/mayfly");
 const env = { ...process.env };
 
 const say = (text) => void process.stderr.write(`${text}\n`);
-const { explainKnown } = await import("./building/explain-failure.js");
+const { explainFolder, explainKnown } = await import("./building/explain-failure.js");
+const unusable = explainFolder();
+if (unusable !== undefined) {
+  say(`npm run dev can't start: ${unusable}.`);
+  process.exit(1);
+}
 const { readConfig } = await import("../server/src/config/config.ts").catch(refuse);
 const { describeMistakes, EXIT_CONFIG } =
   await import("../server/src/config/describe-mistakes.ts").catch(refuse);

@@ -1,9 +1,13 @@
 // Child process for one build: `site` or `server`. Bundlers use memory and change the environment, which must not
 // affect the server that starts afterwards. Reports the reason of a failure to the parent.
-import { explainFailure } from "./explain-failure.js";
+import { explainFailure, explainFolder } from "./explain-failure.js";
 
 const BUILDS = {
-  site: async () => (await import("../../web/build/build-site.ts")).buildSite(),
+  site: async () => {
+    const unusable = explainFolder();
+    if (unusable !== undefined) throw new Error(unusable);
+    return (await import("../../web/build/build-site.ts")).buildSite();
+  },
   server: async () => (await import("../../server/build/build-server.ts")).buildServer(),
 };
 

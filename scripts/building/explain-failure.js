@@ -1,7 +1,9 @@
+import { fileURLToPath } from "node:url";
 import { stripVTControlCharacters } from "node:util";
 import { explainLoadError, errorCode } from "../../server/src/system/errors.ts";
 
 const INSTALL = "npm ci --include=dev";
+const ROOT = fileURLToPath(new URL("../..", import.meta.url));
 
 /**
  * Returns why a build failed and what to do, without a stack trace.
@@ -59,4 +61,13 @@ function explainIncomplete(error, code) {
 function explainUnresolved(error) {
   const [, name] = /failed to resolve import "([^"./][^"]*)"/i.exec(error?.message ?? "") ?? [];
   return name && `the package ${name} is missing or incomplete; run '${INSTALL}'`;
+}
+
+/** Returns why Vite can't build in the project's folder: it uses paths as URLs. Undefined if it can. */
+export function explainFolder() {
+  const [character] = /[#?]/.exec(ROOT) ?? [];
+  return (
+    character &&
+    `Vite can't read the folder ${ROOT}; move it to a path without ${character}, then try again`
+  );
 }

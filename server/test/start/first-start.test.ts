@@ -5,6 +5,7 @@ import {
   mkdirSync,
   readdirSync,
   readFileSync,
+  renameSync,
   rmSync,
   symlinkSync,
   writeFileSync,
@@ -49,6 +50,19 @@ describe("a fresh clone", { concurrency: false }, () => {
       developed.output(),
       /^npm run dev can't start: the package \S+ is missing.*; run 'npm ci --include=dev'\.\n$/,
     );
+  });
+
+  test("says that the site can't be built below a folder with # in its name", async () => {
+    const unusable = `${clone}-c#`;
+    renameSync(clone, unusable);
+    const [built, developed] = [start(unusable), start(unusable, { script: "scripts/dev.js" })];
+    for (const { ended } of [built, developed]) assert.equal((await ended).code, 1);
+    renameSync(unusable, clone);
+    const said =
+      /can't (?:build its site|start): Vite can't read the folder \/.*-c#\/; .* without #, then try again\.\n/;
+    assert.match(built.output(), said);
+    assert.match(developed.output(), said);
+    assert.doesNotMatch(built.output(), /^\s+at /m);
   });
 
   test("leaves no partial build when its first start is interrupted", async () => {
