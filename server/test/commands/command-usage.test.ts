@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { describe, test } from "node:test";
@@ -44,6 +44,19 @@ test("a command whose reader has ended, such as head, ends without a stack trace
   command.stdout.destroy();
   const [stderr, [status]] = await Promise.all([text(command.stderr), once(command, "exit")]);
   assert.deepEqual({ stderr, status }, { stderr: "", status: 1 });
+});
+
+test("a command explains a missing package or file permission, by itself or with explain-errors.js", () => {
+  const manifest = readFileSync(join(scripts, "../package.json"), "utf8");
+  const commands = (JSON.parse(manifest) as { scripts: Record<string, string> }).scripts;
+  const plain = Object.entries(commands).filter(
+    ([, command]) => / node .*scripts\//.test(command) && !command.includes("explain-errors.js"),
+  );
+  // The first three explain errors by themselves; the last runs each test file in a process.
+  assert.deepEqual(
+    plain.map(([name]) => name),
+    ["start", "dev", "build", "test:faults"],
+  );
 });
 
 test("npm run send names its usage for an address without @", () => {
