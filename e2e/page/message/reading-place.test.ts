@@ -144,7 +144,7 @@ describe("the scroll position while reading", () => {
       const { element, toggle } = main.row(subject);
       const place = await topOf(toggle);
       await toggle.click();
-      await element.locator("iframe[style*=height]").waitFor();
+      await element.locator("[data-mail-reported=true] > iframe[style*=height]").waitFor();
       await nextFrame(page);
       await nextFrame(page);
       const moved = (await topOf(toggle)) - place;
@@ -153,10 +153,13 @@ describe("the scroll position while reading", () => {
     };
     assert.equal(await openAndMeasure("Last"), 0);
     assert.equal(await openAndMeasure("First"), 0);
-    // One that doesn't fit moves to the top.
-    await stage.app.send({ to, subject: "Newest", html: tall });
+    // One that doesn't fit moves to the top, also if only the note above its frame is too much.
+    const link = '<a href="http://other.example/">https://bank.example</a>';
+    await stage.app.send({ to, subject: "Newest", html: link + tall });
     await main.row("Newest").element.waitFor();
     assert.ok((await openAndMeasure("First")) < -50);
+    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+    assert.ok((await openAndMeasure("Newest")) < -50);
   });
 
   test("isn't pushed out of view by a long name or subject, which can be read whole", async (t) => {

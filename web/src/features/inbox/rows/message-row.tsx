@@ -274,8 +274,8 @@ function useScrollToOpenRow(row: RefObject<HTMLElement | null>, isOpen: boolean)
   }, [row, isOpen]);
 }
 
-/** Selects a message with its final height: plain text at once, HTML once its frame is sized. */
-const SHOWN_MAIL = "pre.mail-part, iframe[style*=height]";
+/** Selects a message with its final height: plain text at once, HTML once notes and facts are around its sized frame. */
+const SHOWN_MAIL = "pre.mail-part, [data-mail-reported=true]";
 
 function fitsInSight(row: HTMLElement): boolean {
   const { top, bottom } = row.getBoundingClientRect();

@@ -31,6 +31,8 @@ type MailFrameProps = {
   readonly scheme: Scheme;
   readonly carried: CarriedPictures;
   readonly urls: PictureUrls;
+  /** Whether what the mail's report adds around the frame is shown. */
+  readonly isReported: boolean;
   readonly onShown: (report: ShownReport) => void;
   /** Called if the mail is too complex to show. */
   readonly onTooComplex: () => void;
@@ -65,7 +67,7 @@ export function MailFrame(props: MailFrameProps) {
   }, [images, scheme]);
   useMailContent(frame, { shown, showAll }, props);
 
-  return <div ref={place} className="contents" />;
+  return <div ref={place} data-mail-reported={props.isReported} className="contents" />;
 }
 
 const FRAME =

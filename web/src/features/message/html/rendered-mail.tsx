@@ -49,6 +49,7 @@ export function RenderedMail({
         images={images}
         scheme={scheme}
         {...pictures}
+        isReported={shown !== NOTHING_SHOWN}
         onShown={(report) => {
           setShown(report);
           onPictures?.(report.blocked);
