@@ -98,10 +98,11 @@ describe("the sheet of a message on a narrow phone", () => {
     }
   });
 
-  test("has a right-to-left name above the sender's address", async (t) => {
+  test("has a right-to-left name above the sender's address, whose domain is on one line", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t, PHONE);
     const name = "متجر الورق";
-    const from = `"${name}" <orders@papershop.example>`;
+    const address = "orders.department@newsletters.papershop.example";
+    const from = `"${name}" <${address}>`;
     const raw = `From: ${from}\r\nSubject: Paper\r\n\r\nA few words.\r\n`;
     await stage.app.send({ to: await arrive(), raw });
     await main.row("Paper").toggle.tap();
@@ -112,7 +113,13 @@ describe("the sheet of a message on a narrow phone", () => {
         range.selectNodeContents(node);
         return Math.round(range.getBoundingClientRect().left);
       });
-    assert.equal(await leftOf(name), await leftOf("orders@papershop.example"));
+    assert.equal(await leftOf(name), await leftOf(address));
+    const linesOfDomain = sheet.getByText(address, { exact: true }).evaluate((node) => {
+      const range = document.createRange();
+      if (node.lastChild) range.selectNodeContents(node.lastChild);
+      return range.getClientRects().length;
+    });
+    assert.equal(await linesOfDomain, 1);
   });
 });
 

@@ -77,7 +77,9 @@ function Sender({ summary, unread, open }: Omit<SummaryProps, "skewMs" | "to" | 
           </bdi>
         )}{" "}
         <bdi className="text-ink-muted max-mid:block">
-          {address || (name ? "" : "Unknown sender")}
+          {address.slice(0, at)}
+          <wbr />
+          {address.slice(at) || (name ? "" : "Unknown sender")}
         </bdi>
       </span>
     );
