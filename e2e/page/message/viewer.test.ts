@@ -66,7 +66,7 @@ describe("the viewer", () => {
           subject: "Letter P",
           html: [
             "<style>td img { width: 50px } p img { display: block }</style>",
-            `<p>${picture("wide.gif", 'width="300" height="120" alt="A field"')}</p>`,
+            `<p>${picture("wide.gif", 'width="300" height="120" alt="A field" style="background: #ddd"')}</p>`,
             `<p>${picture("logo.gif", 'width="100" height="20" alt="ACME"')}</p>`,
             `<p><a href="https://a.example/">${picture("icon.gif", 'style="width:16px;height:16px" alt="Follow us"')}</a></p>`,
             `<p>${picture("open.gif", 'width="1" height="1"')}</p>`,
@@ -96,6 +96,13 @@ describe("the viewer", () => {
           ["Image blocked for security", `${foreign.url}/hill.gif`],
           [],
         ]);
+        // A mail's background would be visible behind the label's corners.
+        assert.equal(
+          await row.frame
+            .getByAltText("A field")
+            .evaluate((image) => getComputedStyle(image).backgroundColor),
+          "rgba(0, 0, 0, 0)",
+        );
         // Where no words fit, a sign is drawn.
         assert.deepEqual(
           await labels.evaluateAll((all) =>
