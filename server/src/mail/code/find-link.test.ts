@@ -67,6 +67,22 @@ describe("the link that is the purpose of a message", () => {
     assert.equal(inHtml(html)?.url, URL_OF_MINE);
   });
 
+  test("may follow a request that mentions the browser, or also settings, terms, or a blog", () => {
+    for (const before of [
+      "To confirm your email, open this link in your browser:",
+      "Confirm your email with the button. If it does nothing, copy this link in your browser:",
+      "Pour confirmer votre adresse, copiez ce lien dans votre navigateur :",
+      "Para confirmar tu cuenta, copia y pega este enlace en tu navegador:",
+      "Um Ihre Adresse zu bestätigen, öffnen Sie den Link im Browser:",
+      "请在浏览器中打开以下链接验证您的邮箱：",
+      "Please confirm your subscription to our blog:",
+      "By confirming your email, you agree to our terms:",
+    ]) {
+      const plain = readPlain(`${before}\n${URL_OF_MINE}`, { isCut: false });
+      assert.equal(findIn("Confirm your email", plain)?.url, URL_OF_MINE, before);
+    }
+  });
+
   test("is decoded from entities, line ends, and brackets", () => {
     const url = "https://harbour.example/confirm?u=4821&k=a8f3kd92";
     assert.equal(inHtml(anchor(url.replace("&", "&amp;")))?.url, url);
@@ -112,6 +128,16 @@ describe("no card is made for", () => {
   })) {
     test(what, () => assert.equal(inHtml(html), undefined));
   }
+
+  test("the message in the browser, settings, or terms after a request to confirm", () => {
+    for (const text of [
+      "Confirm your email.\nOpen it in your browser: https://harbour.example/x?t=a8f3kd92",
+      "Confirm your email.\nVoir dans votre navigateur : https://harbour.example/x?t=a8f3kd92",
+      `Confirm your email.\nYour settings: ${URL_OF_MINE}`,
+      "By confirming your email, you agree to our terms: https://harbour.example/x?t=a8f3kd92",
+    ])
+      assert.equal(findIn("Confirm your email", readPlain(text, { isCut: false })), undefined);
+  });
 
   test("a URL longer than browsers accept", () => {
     assert.equal(inHtml(anchor(`${URL_OF_MINE}${"a".repeat(3_000)}`)), undefined);

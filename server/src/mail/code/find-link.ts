@@ -118,7 +118,9 @@ function readPurpose(
   if (label.has("never", labelRange) || label.has("activity", labelRange)) return undefined;
   const sentences = [...scan.sentencesBackward(before)];
   const clause = sentences.find((sentence) => /\p{L}/u.test(scan.slice(sentence)));
-  if (clause && scan.has("never", lastPart(clause, CLAUSE_LENGTH_MAX))) return undefined;
+  const nevers = clause ? scan.find("never", lastPart(clause, CLAUSE_LENGTH_MAX)) : [];
+  const hints = new Set(nevers.map(({ kind }) => kind));
+  if (hints.has("never")) return undefined;
   const byLabel = findPurpose(label, labelRange);
   if (byLabel) {
     return mentionsOtherObject(label, labelRange) ? undefined : { purpose: byLabel, score: 5 };
@@ -126,8 +128,13 @@ function readPurpose(
   const request = sentences.find((sentence) => scan.has("purpose", sentence));
   if (!fromSubject || (request && mentionsOtherObject(scan, request))) return undefined;
   const byContext = request && findPurpose(scan, request);
-  if (byContext) return { purpose: byContext, score: request === clause ? 3 : 2 };
-  return fromSubject.purpose && { purpose: fromSubject.purpose, score: 0 };
+  const asksHere = byContext !== undefined && request === clause;
+  if (hints.has("aside") && !asksHere) return undefined;
+  const isClear = hints.size === 0 || (asksHere && !hints.has("aside"));
+  if (byContext && isClear) return { purpose: byContext, score: asksHere ? 3 : 2 };
+  // Subject and URL have to agree.
+  const purpose = byContext ?? fromSubject.purpose;
+  return purpose && { purpose, score: 0 };
 }
 
 /** 'If this wasn't you, reset your password' is an alert; 'If this wasn't you, ignore this email' is not. */

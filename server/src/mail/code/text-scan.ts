@@ -2,10 +2,12 @@ import { BUSINESS, ENTER, LABELS, OWN, PLACES, type LabelKind } from "./code-wor
 import {
   ACTIVITY,
   ALERT,
+  ASIDE,
   NEVER,
   NO_PURPOSE,
   NOT_MINE,
   ONCE,
+  ONLINE,
   OTHER_OBJECTS,
   PURPOSES,
   type LinkPurpose,
@@ -30,7 +32,11 @@ const GROUPS = {
   own: [["own", OWN]],
   place: [["place", PLACES]],
   purpose: [["none", [...NO_PURPOSE, ...ACTIVITY]], ...PURPOSES],
-  never: [["never", NEVER]],
+  never: [
+    ["never", NEVER],
+    ["online", ONLINE],
+    ["aside", ASIDE],
+  ],
   alert: [
     ["alert", ALERT],
     ["not-mine", NOT_MINE],
