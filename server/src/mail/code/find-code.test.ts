@@ -28,6 +28,8 @@ describe("a one-time code is found", () => {
     ["Your sign-in code is below.\nXAT-QWF", "XAT-QWF"],
     ["Enter 482913 to verify your address.", "482913"],
     ["Your verification code is 2026.", "2026"],
+    ["Your OTP for the payment of EUR 99.00 on your card ending 4242 is 482913.", "482913"],
+    ["Code de vérification pour un montant de 1299,00 EUR : 482913", "482913"],
     ["Your code is 482913", "482913"],
     ["482913 is your code.", "482913"],
   ] as const) {
@@ -45,6 +47,8 @@ describe("another number is no one-time code", () => {
     "No code? Call 020 7946 0123 or +1 (800) 555-0199.",
     "The code costs $1234, or 1299 EUR, or 1,234.50 kr.",
     "Security code in your app. Order number: 482913.",
+    "Your OTP was used for invoice no 4471, the tracking number is 482913.",
+    "Your OTP for order number 44712 is on its way to +49 151 482913.",
     "Your security code expires in 1440 minutes.",
     "Your security code: 12–10–26, 1 · 2 · 3 · 4 · 5.",
     "Your security code: 555–0123–4567, pages 100–200, open 0900-1700.",

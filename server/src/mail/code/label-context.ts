@@ -123,8 +123,17 @@ function findLabelBeside(scan: TextScan, context: CandidateContext): CodeEvidenc
   if (nearest?.kind === "near" && before.to - nearest.end <= 4) return undefined;
   const named = labels.findLast(isNoNeighbor);
   const evidence = named && readLabelBefore(scan, named, before);
-  if (evidence || (named?.kind === "other" && before.to - named.end < GAP_MAX)) return evidence;
+  if (evidence) return evidence;
+  if (named?.kind === "other" && before.to - named.end < GAP_MAX)
+    return labels.some(isStrong) ? readPastOther(scan, named, before) : undefined;
   return readLabelAfter(scan, after) ?? readEnterVerb(scan, context);
+}
+
+/** Matches 'Your OTP for the card ending 4242 is 482913': the other label is next to its own number. */
+function readPastOther(scan: TextScan, other: Label, before: Range): CodeEvidence | undefined {
+  const between = scan.slice({ from: other.end, to: before.to });
+  const isPast = /\d{2}/.test(between) && LEADS_ON.test(between);
+  return isPast ? { strong: true, tight: false, between: undefined } : undefined;
 }
 
 function readLabelBefore(scan: TextScan, label: Label, before: Range): CodeEvidence | undefined {
