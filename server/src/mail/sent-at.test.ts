@@ -11,6 +11,13 @@ describe("the time a message was sent", () => {
     ["Sat, 21 Nov 26 10:00:00 EST", "2026-11-21T15:00:00.000Z"],
     ["Fri, 21 Nov 97 09(comment):   55  :  06 -0600", "1997-11-21T15:55:06.000Z"],
     ["Saturday, 21-November-2026 10:00:00", "2026-11-21T10:00:00.000Z"],
+    ["Sat, 21 Nov 2026 10:00:00 +01:00", "2026-11-21T09:00:00.000Z"],
+    ["Sat, 21 Nov 2026 10:00:00 GMT+0100", "2026-11-21T09:00:00.000Z"],
+    ["Sat, 21 Nov 2026 10:00:00 UTC-7", "2026-11-21T17:00:00.000Z"],
+    [
+      "Sat Nov 21 2026 10:00:00 GMT+0100 (Central European Standard Time)",
+      "2026-11-21T09:00:00.000Z",
+    ],
     ["2026-11-21T10:00:00Z", "2026-11-21T10:00:00.000Z"],
   ];
   for (const [field, iso] of cases) {
@@ -19,7 +26,14 @@ describe("the time a message was sent", () => {
     });
   }
 
-  for (const field of ["", "yesterday", "Sat, 41 Nov 2026 10:00:00", "21 Foo 2026 10:00", "12"]) {
+  for (const field of [
+    "",
+    "yesterday",
+    "Sat, 41 Nov 2026 10:00:00",
+    "31 Nov 2026 10:00",
+    "21 Foo 2026 10:00",
+    "12",
+  ]) {
     it(`is not read from ${JSON.stringify(field)}`, () => assert.equal(readSentAt(field), null));
   }
 

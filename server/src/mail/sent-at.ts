@@ -13,7 +13,7 @@ const ZONES: Readonly<Record<string, number>> = {
 };
 
 const DATE =
-  /(\d{1,2})[ -]{1,3}([a-z]{3})[a-z]{0,6}\.?[ -]{1,3}(\d{2,4})[ ,]{1,3}(\d{1,2})\s?:\s?(\d{2})(?:\s?:\s?(\d{2}))?(?:\.\d{1,9})?\s{0,3}([+-]\d{4}|[a-z]{1,5})?/i;
+  /(\d{1,2})[ -]{1,3}([a-z]{3})[a-z]{0,6}\.?[ -]{1,3}(\d{2,4})[ ,]{1,3}(\d{1,2})\s?:\s?(\d{2})(?:\s?:\s?(\d{2}))?(?:\.\d{1,9})?\s{0,3}((?:gmt|utc?)?[+-](?:\d{4}|\d{1,2}(?::\d{2})?)(?!\d)|[a-z]{1,5})?/i;
 
 /** Years of four digits, which ISO 8601 writes without a sign. */
 const EARLIEST_MS = Date.UTC(1000);
@@ -28,15 +28,11 @@ export function readSentAt(field: string): number | null {
   const [, day, month = "", year = "", hour, minute, second, zone = ""] = DATE.exec(text) ?? [];
   const monthIndex = MONTHS.indexOf(month.toLowerCase());
   if (day === undefined || monthIndex % 3 !== 0) return readOther(text);
-  const ms = Date.UTC(
-    readYear(year),
-    monthIndex / 3,
-    Number(day),
-    Number(hour),
-    Number(minute) - readOffsetMinutes(zone),
-    Number(second ?? 0),
-  );
-  const isDate = Number(day) <= 31 && Number(hour) <= 24 && Number(minute) < 60;
+  const dayMs = Date.UTC(readYear(year), monthIndex / 3, Number(day));
+  const minutes = Number(hour) * 60 + Number(minute) - readOffsetMinutes(zone);
+  const ms = dayMs + (minutes * 60 + Number(second ?? 0)) * 1_000;
+  const isInMonth = new Date(dayMs).getUTCDate() === Number(day);
+  const isDate = isInMonth && Number(hour) <= 24 && Number(minute) < 60;
   return isDate && ms >= EARLIEST_MS ? ms : null;
 }
 
@@ -46,10 +42,12 @@ function readYear(year: string): number {
   return Number(year) + (year.length === 2 && Number(year) < 50 ? 2000 : 1900);
 }
 
+/** Some programs write '+01:00', 'GMT+0100' or 'UTC+1'. */
 function readOffsetMinutes(zone: string): number {
-  if (!/^[+-]/.test(zone)) return (ZONES[zone.toLowerCase()] ?? 0) * 60;
-  const minutes = Number(zone.slice(1, 3)) * 60 + Number(zone.slice(3, 5));
-  return zone.startsWith("-") ? -minutes : minutes;
+  const [, sign, hours, minutes = "0"] = /([+-])(\d{1,2}):?(\d{2})?$/.exec(zone) ?? [];
+  if (sign === undefined) return (ZONES[zone.toLowerCase()] ?? 0) * 60;
+  const offset = Number(hours) * 60 + Number(minutes);
+  return sign === "-" ? -offset : offset;
 }
 
 /** Parses other formats that senders use, such as ISO 8601. */
