@@ -83,6 +83,12 @@ describe("the link that is the purpose of a message", () => {
     }
   });
 
+  test("may be a button that confirms, below a sentence about terms", () => {
+    const html = `<p>By joining, you agree to our terms.</p>${anchor(URL_OF_MINE)}`;
+    assert.equal(inHtml(html)?.url, URL_OF_MINE);
+    assert.equal(inHtml(html.replace("Confirm email", "Log in")), undefined);
+  });
+
   test("is decoded from entities, line ends, and brackets", () => {
     const url = "https://harbour.example/confirm?u=4821&k=a8f3kd92";
     assert.equal(inHtml(anchor(url.replace("&", "&amp;")))?.url, url);
@@ -135,6 +141,7 @@ describe("no card is made for", () => {
       "Confirm your email.\nVoir dans votre navigateur : https://harbour.example/x?t=a8f3kd92",
       `Confirm your email.\nYour settings: ${URL_OF_MINE}`,
       "By confirming your email, you agree to our terms: https://harbour.example/x?t=a8f3kd92",
+      "Log in to manage your devices: https://harbour.example/login?token=a8f3kd92",
     ])
       assert.equal(findIn("Confirm your email", readPlain(text, { isCut: false })), undefined);
   });

@@ -123,13 +123,15 @@ function readPurpose(
   if (hints.has("never")) return undefined;
   const byLabel = findPurpose(label, labelRange);
   if (byLabel) {
-    return mentionsOtherObject(label, labelRange) ? undefined : { purpose: byLabel, score: 5 };
+    const isAside = hints.has("aside") && byLabel !== "confirm";
+    const isOther = isAside || mentionsOtherObject(label, labelRange);
+    return isOther ? undefined : { purpose: byLabel, score: 5 };
   }
   const request = sentences.find((sentence) => scan.has("purpose", sentence));
   if (!fromSubject || (request && mentionsOtherObject(scan, request))) return undefined;
   const byContext = request && findPurpose(scan, request);
   const asksHere = byContext !== undefined && request === clause;
-  if (hints.has("aside") && !asksHere) return undefined;
+  if (hints.has("aside") && !(asksHere && byContext === "confirm")) return undefined;
   const isClear = hints.size === 0 || (asksHere && !hints.has("aside"));
   if (byContext && isClear) return { purpose: byContext, score: asksHere ? 3 : 2 };
   // Subject and URL have to agree.

@@ -34,7 +34,7 @@ const CONFIRM = [
 
 /** A link with one of these in its text, or right before it, never gets a card. */
 export const NEVER = [
-  "unsubscribe*|opt out|view in browser|view this|view online|view it in|online version|read more|learn more|help|support|faq|contact|home page|download the app|report|cancel|no longer want|learn how|read how|read our|read them",
+  "unsubscribe*|opt out|view in browser|view this|view online|view it in|online version|read more|learn more|help|support|faq|contact|home page|download the app|tips|report|cancel|no longer want|learn how|read how|read our|read them",
   "*abmelden|abmelde*|abbestell*|austragen|impressum|hilfe|désinscri*|désabonn*|aide|cancelar suscripción|baja|ayuda|cancelar inscrição|descadastr*|ajuda|disiscri*|annulla iscrizione|aiuto|afmeld*|uitschrijven|wypisz*|rezygn*|отпис*|помощь|відпис*|abonelik*|yardım",
   "配信停止|退会|ヘルプ|お問い合わせ|退订|取消订阅|取消訂閱|帮助|수신거부|구독 취소|도움말|إلغاء الاشتراك|مساعدة|הסרה|ביטול|עזרה|لغو اشتراک|راهنما|सदस्यता समाप्त|सहायता|hủy đăng ký|trợ giúp|berhenti berlangganan|bantuan|avprenumer*|avregistr*|hjälp|meld deg av|peruuta tilaus*|ohje|odhlásit*|odhlásiť*|pomoc|leiratkoz*|dezabon*|ajutor|διαγραφή*|βοήθεια|ยกเลิกการสมัคร|ช่วยเหลือ",
 ];
@@ -44,7 +44,7 @@ export const ONLINE = ["in your browser|im browser|navigateur|navegador", "在�
 
 /** Also other pages; but 'Confirm your subscription to our blog' asks to confirm, if subject and URL agree. */
 export const ASIDE = [
-  "preferences|settings|manage|privacy|terms|blog|blogs|tips",
+  "preferences|settings|manage|privacy|terms|blog|blogs",
   "einstellungen|datenschutz|préférences|confidentialité|preferencias|privacidad|preferências|preferenze|voorkeuren|preferencje|настройк*|налаштуван*|tercih*",
   "設定変更|プライバシー|隐私|inställningar|indstillinger|asetukset|nastavení|beállítások|preferințe",
 ];
