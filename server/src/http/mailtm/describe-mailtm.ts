@@ -1,7 +1,8 @@
-import { Type } from "typebox";
+import { Type, type TObject } from "typebox";
 import { splitCallName } from "../calls.ts";
 import { LICENSE, securityOf } from "../describe-api.ts";
 import { MAILTM_CALLS, type MailtmCall } from "./mailtm-calls.ts";
+import { LinkedError, PlainError } from "./shapes.ts";
 
 /** Returns the description of mail.tm's API: OpenAPI 3.1, from the table of calls. */
 export function describeMailtm(baseUrl: string): object {
@@ -48,10 +49,26 @@ function describeCall(
     }),
     responses: {
       [call.status]: describeAnswer(call),
-      default: { description: "An error: hydra:Error, a list of violations, or {code, message}" },
+      default: call.operationId === "createAccount" ? CREATION_ERROR : ERROR,
     },
   };
 }
+
+const ERROR = {
+  description: "An error: hydra:Error, a list of violations, or {code, message}",
+  content: {
+    "application/json": { schema: PlainError },
+    "application/ld+json": { schema: LinkedError },
+  },
+};
+
+const CREATION_ERROR = {
+  ...ERROR,
+  content: {
+    ...ERROR.content,
+    "text/plain": { schema: { type: "string", description: "Too many accounts (429)" } },
+  },
+};
 
 /** The server reads all of them everywhere; mail.tm has these. */
 const BODY_TYPES: Readonly<Record<string, readonly string[]>> = {
@@ -83,26 +100,33 @@ function describeAnswer({ status, answer, isList, type }: MailtmCall): object {
     };
   }
   const plain = answer ?? Type.Object({});
+  const linked = asLinked(plain);
   return {
     description: "Done",
     content: {
       "application/json": { schema: isList ? Type.Array(plain) : plain },
-      "application/ld+json": { schema: isList ? COLLECTION : LINKED },
+      "application/ld+json": { schema: isList ? collectionOf(linked) : linked },
     },
   };
 }
 
-const LINKED = {
-  type: "object",
-  description: "The same fields, with @context, @id, and @type",
-};
+/** Members of a collection have no `@context`, and a token has neither it nor `@type`. */
+function asLinked({ properties }: TObject): TObject {
+  const name = Type.Optional(Type.String());
+  return Type.Object(
+    { "@context": name, "@id": Type.String(), "@type": name, ...properties },
+    { additionalProperties: false },
+  );
+}
 
-const COLLECTION = {
-  type: "object",
-  required: ["hydra:member", "hydra:totalItems"],
-  properties: {
-    "hydra:member": { type: "array", items: LINKED },
-    "hydra:totalItems": { type: "integer" },
-    "hydra:view": { type: "object", description: "Links to other pages, if there are any" },
-  },
-};
+function collectionOf(member: TObject): TObject {
+  return asLinked(
+    Type.Object({
+      "hydra:member": Type.Array(member),
+      "hydra:totalItems": Type.Integer(),
+      "hydra:view": Type.Optional(
+        Type.Object({}, { description: "Links to other pages, if there are any" }),
+      ),
+    }),
+  );
+}

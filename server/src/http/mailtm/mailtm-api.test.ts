@@ -1,5 +1,7 @@
 import assert from "node:assert/strict";
 import { after, describe, test } from "node:test";
+import type { TSchema } from "typebox";
+import { Value } from "typebox/value";
 import { startTestApp, type TestApp } from "../../../test/app/test-app.ts";
 import {
   callMailtm,
@@ -162,7 +164,13 @@ describe("mail.tm's API", () => {
       name: "MIT",
       identifier: "MIT",
     });
-    type Operation = { operationId: string; summary: string; security: object[] };
+    type Content = Record<string, { schema: TSchema }>;
+    type Operation = {
+      operationId: string;
+      summary: string;
+      security: object[];
+      responses: Record<string, { content: Content }>;
+    };
     const calls = Object.entries(
       body["paths"] as Record<string, Record<string, Operation>>,
     ).flatMap(([path, operations]) =>
@@ -174,11 +182,15 @@ describe("mail.tm's API", () => {
     for (const field of ["operationId", "summary"] as const) {
       assert.equal(new Set(calls.map((call) => call[field])).size, calls.length, field);
     }
-    for (const { call, operationId, summary, security } of calls) {
+    for (const { call, operationId, summary, security, responses } of calls) {
       assert.match(operationId, /^[a-z]+(?:[A-Z][a-z]+)*$/);
       assert.match(summary, /^[A-Z][^.]{8,80}$/);
       // oxlint-disable-next-line no-await-in-loop -- one after the other is fast enough
-      const { text } = await callMailtm(app, call.replaceAll(/\{\w+\}/g, "1"));
+      const answer = await callMailtm(app, call.replaceAll(/\{\w+\}/g, "1"));
+      const { text, status } = answer;
+      const type = answer.type?.split(";")[0] ?? "";
+      const { content } = responses[status] ?? responses["default"] ?? { content: {} };
+      assert.ok(Value.Check(content[type]?.schema ?? false, answer.body), `${call}: ${text}`);
       const needsToken = text.includes("JWT Token not found");
       assert.deepEqual(security, needsToken ? [{ token: [] }] : [], call);
     }

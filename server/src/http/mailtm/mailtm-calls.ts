@@ -1,5 +1,5 @@
 import type { Call, CallLimit } from "@mayfly/contract";
-import type { TSchema } from "typebox";
+import type { TObject, TSchema } from "typebox";
 import {
   Account,
   Credentials,
@@ -21,7 +21,7 @@ export type MailtmCall = Required<Pick<Call, "operationId" | "summary">> & {
   readonly isBodyOptional?: true;
   readonly status: 200 | 201 | 204;
   /** The object of the answer; `isList`: a collection of them. */
-  readonly answer?: TSchema;
+  readonly answer?: TObject;
   readonly isList?: true;
   /** The media type of an answer that isn't JSON. */
   readonly type?: string;

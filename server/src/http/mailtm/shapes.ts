@@ -94,3 +94,32 @@ export const Seen = Type.Object({ seen: Type.Boolean() }, closed);
 export const Credentials = Type.Object({ address: Type.String(), password: Type.String() });
 
 export const Token = Type.Object({ token: Type.String(), id: Type.String() }, closed);
+
+const violations = Type.Array(
+  Type.Object({ propertyPath: Type.String(), message: Type.String() }, closed),
+);
+
+/** Answers 401 always have the first form. */
+export const PlainError = Type.Union([
+  Type.Object({ code: Type.Literal(401), message: Type.String() }, closed),
+  Type.Object(
+    {
+      type: Type.String(),
+      title: Type.String(),
+      detail: Type.String(),
+      violations: Type.Optional(violations),
+    },
+    closed,
+  ),
+]);
+
+export const LinkedError = Type.Object(
+  {
+    "@context": Type.String(),
+    "@type": Type.String({ description: "hydra:Error or ConstraintViolationList" }),
+    "hydra:title": Type.String(),
+    "hydra:description": Type.String(),
+    violations: Type.Optional(violations),
+  },
+  closed,
+);
