@@ -12,6 +12,7 @@ import {
 } from "../../stage/own-notifications.ts";
 import type { Stage } from "../../stage/stage.ts";
 import { addAddress } from "../../stage/parts/address-list.ts";
+import { tokenOf } from "../../stage/other-device.ts";
 import { stopClock } from "../../stage/clock.ts";
 
 describe("notifications for a closed page", () => {
@@ -45,6 +46,24 @@ describe("notifications for a closed page", () => {
     assert.equal(response.status(), 201);
     await stage.app.send({ to, subject: "Sign in", text: "x" });
     assert.equal((await receiver.next()).notice.title, "New mail");
+
+    await t.test("and ends at the server when it is switched off", async () => {
+      await page.getByRole("button", { name: "Sound and notifications" }).click();
+      const closed = page.getByRole("checkbox", { name: /when this page is closed/ });
+      await closed.click();
+      await page
+        .getByRole("checkbox", { name: "Show sender and code" })
+        .waitFor({ state: "detached" });
+      await closed.and(page.locator(":enabled")).waitFor();
+      const token = await tokenOf(visitor);
+      for (const name of ["one", "two", "three", "four", "five"]) {
+        const answer = await stage.app.call("POST", "/api/push/subscriptions", {
+          token,
+          body: receiver.subscribe(name),
+        });
+        assert.equal(answer.status, 201, "an address notifies five browsers");
+      }
+    });
   });
 
   test("a push service that never answers is unreachable, and the page itself notifies", async (t) => {

@@ -39,6 +39,9 @@ function isAppleTouch(): boolean {
   return "standalone" in navigator && navigator.maxTouchPoints > 0;
 }
 
+/** Ids of this browser's subscriptions at our server, by the token of their address. */
+const ids = new Map<string, string>();
+
 /** Call only on a click, because it requests the permission. On failure, returns the reason and keeps the setting. */
 export async function switchPush(
   token: string,
@@ -47,6 +50,7 @@ export async function switchPush(
   if (choice === "off") {
     await inTime(endSubscription());
     browserStorage.remove(PUSH_SETTING);
+    await forgetSubscriptions();
     return undefined;
   }
   const permission = await requestPermission();
@@ -75,6 +79,7 @@ export async function keepPush(
   choice: "on" | "content",
   { ended, onFailed }: Keeping,
 ): Promise<void> {
+  for (const token of ids.keys()) if (!tokens.includes(token)) ids.delete(token);
   const refused: string[] = [];
   let left = tokens;
   for (let waitMs = RETRY_MS; !ended.aborted; waitMs = Math.min(waitMs * 2, RETRY_MAX_MS)) {
@@ -127,11 +132,12 @@ async function subscribe(
     const { endpoint, keys } = subscription.toJSON();
     const { p256dh = "", auth = "" } = keys ?? {};
     const body = { endpoint: endpoint ?? "", keys: { p256dh, auth } };
-    await callApi("POST /api/push/subscriptions", {
+    const { id } = await callApi("POST /api/push/subscriptions", {
       token,
       body: { ...body, showContent: choice === "content" },
       ...(signal && { signal }),
     });
+    ids.set(token, id);
     return undefined;
   } catch (error) {
     const code = error instanceof ApiError ? String(error.serverCode) : "";
@@ -158,8 +164,19 @@ function isSame(one: ArrayBuffer | null, other: Uint8Array): boolean {
   return bytes.length === other.length && bytes.every((byte, at) => byte === other[at]);
 }
 
-/** The push service reports the missing subscription to our server at the next message. */
 async function endSubscription(): Promise<void> {
   const registration = await navigator.serviceWorker.getRegistration();
   await (await registration?.pushManager.getSubscription())?.unsubscribe();
+}
+
+/**
+ * Ends the subscriptions at our server, which keeps few for an address: the browser's next one is another. Those that
+ * remain end with the next message, when the push service reports them.
+ */
+async function forgetSubscriptions(): Promise<void> {
+  const calls = [...ids].map(([token, id]) =>
+    callApi("DELETE /api/push/subscriptions/:id", { token, params: { id } }),
+  );
+  ids.clear();
+  await Promise.allSettled(calls);
 }
