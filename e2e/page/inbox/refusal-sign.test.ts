@@ -3,6 +3,7 @@ import type { DeliveryTrace } from "@mayfly/contract";
 import type { Locator } from "playwright-core";
 import { TestClient } from "../../../server/src/smtp/testing/test-client.ts";
 import { until } from "../../../server/test/until.ts";
+import { addAddress, rowOf } from "../../stage/parts/address-list.ts";
 import { tokenOf } from "../../stage/other-device.ts";
 import type { MainPage } from "../../stage/parts/main-page.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
@@ -60,5 +61,15 @@ describe("the sign of a refused delivery", () => {
     });
     network.release(STREAM);
     await sign(main).waitFor();
+
+    await t.test("stays in the row of the address while another one is shown", async () => {
+      await addAddress(main, email);
+      await label(main).waitFor();
+      const row = rowOf(main, email, "1 unread, a delivery was refused, ");
+      await row.click();
+      await sign(main).click();
+      await page.getByText("The message has invalid line breaks").waitFor();
+      await row.waitFor({ state: "detached" });
+    });
   });
 });

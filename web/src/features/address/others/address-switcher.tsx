@@ -1,5 +1,7 @@
+import CircleAlert from "lucide-react/icons/circle-alert";
 import Layers from "lucide-react/icons/layers";
 import { useEffect, useRef, useState, type KeyboardEvent, type SyntheticEvent } from "react";
+import { useUnseenRefusal } from "../../../api/unseen-refusals.ts";
 import { browserStorage } from "../../../browser/browser-storage.ts";
 import { RingShape } from "../../../ui/mark/ring-shape.tsx";
 import { useShortcuts } from "../../../ui/shortcuts/use-shortcuts.ts";
@@ -140,6 +142,7 @@ function AddressRow(props: RowProps) {
   const isOver = seconds === 0;
   // The messages of an ended address can't be read.
   const unread = isOver ? 0 : props.unread;
+  const hasRefusal = useUnseenRefusal([address]) && !isOver;
   useConfirmedEnd(address, isOver && !isCurrent);
   const startNaming = ({ currentTarget }: SyntheticEvent<HTMLElement>) =>
     setNamingHeightPx(currentTarget.offsetHeight);
@@ -166,22 +169,19 @@ function AddressRow(props: RowProps) {
         aria-current={isCurrent ? "true" : undefined}
         aria-disabled={isOver}
         aria-keyshortcuts={`${place}`}
-        title={`${email}. Double-click or press F2 to name it.`}
+        title={`${email}. ${hasRefusal ? "A delivery was refused. " : ""}Double-click or press F2 to name it.`}
         className={rowClass(isCurrent, isOver)}
         onClick={onSelect}
         onDoubleClick={startNaming}
         onKeyDown={(event) => event.key === "F2" && startNaming(event)}
       >
-        <span className="sr-only">{rowName({ name: label || email, unread, seconds })}</span>
+        <span className="sr-only">
+          {rowName({ name: label || email, unread, hasRefusal, seconds })}
+        </span>
         <span aria-hidden="true" className={ROW_CONTENT}>
-          <span className="size-5 flex-none">
-            <RingShape
-              fill={ringFill(seconds, lifetimeMs(address.kind))}
-              stroke={12}
-              warning={seconds < WARNING_SECONDS}
-            />
-          </span>
+          <Ring kind={address.kind} seconds={seconds} />
           <Name email={email} label={label} />
+          {hasRefusal && <CircleAlert className="size-4 flex-none stroke-[1.75] text-danger" />}
           <Unread count={unread} />
           <span className="flex-none text-fine text-ink-muted tabular-nums">
             {timeText(seconds)}
@@ -189,6 +189,18 @@ function AddressRow(props: RowProps) {
         </span>
       </button>
     </li>
+  );
+}
+
+function Ring({ kind, seconds }: { kind: ActiveAddress["kind"]; seconds: number }) {
+  return (
+    <span className="size-5 flex-none">
+      <RingShape
+        fill={ringFill(seconds, lifetimeMs(kind))}
+        stroke={12}
+        warning={seconds < WARNING_SECONDS}
+      />
+    </span>
   );
 }
 

@@ -13,16 +13,13 @@ test("a row says how much time is left, in seconds when it is nearly over", () =
   ]);
 });
 
-test("the name of a row has the label, the unread messages, and the time in words", () => {
-  const name = "Papershop account";
+test("the name of a row has the label, the unread messages, a refusal, and the time in words", () => {
+  const named = { name: "Papershop account", unread: 0, hasRefusal: false };
   assert.equal(
-    rowName({ name, unread: 2, seconds: 245 }),
-    "Papershop account, 2 unread, 4 minutes left",
+    rowName({ ...named, unread: 2, hasRefusal: true, seconds: 245 }),
+    "Papershop account, 2 unread, a delivery was refused, 4 minutes left",
   );
-  assert.equal(rowName({ name, unread: 0, seconds: 3_700 }), "Papershop account, 1 hour left");
-  assert.equal(
-    rowName({ name, unread: 0, seconds: 59 }),
-    "Papershop account, less than a minute left",
-  );
-  assert.equal(rowName({ name, unread: 0, seconds: 0 }), "Papershop account, ended");
+  assert.equal(rowName({ ...named, seconds: 3_700 }), "Papershop account, 1 hour left");
+  assert.equal(rowName({ ...named, seconds: 59 }), "Papershop account, less than a minute left");
+  assert.equal(rowName({ ...named, seconds: 0 }), "Papershop account, ended");
 });

@@ -11,11 +11,14 @@ export function timeText(seconds: number): string {
 type Named = {
   readonly name: string;
   readonly unread: number;
+  /** Whether a delivery was refused, and hasn't been in view since. */
+  readonly hasRefusal: boolean;
   readonly seconds: number;
 };
 
-/** The name of a row's button: 'Papershop account, 2 unread, 4 minutes left'. */
-export function rowName({ name, unread, seconds }: Named): string {
+/** The name of a row's button: 'Papershop account, 2 unread, a delivery was refused, 4 minutes left'. */
+export function rowName({ name, unread, hasRefusal, seconds }: Named): string {
   const count = unread > 0 ? `, ${unread} unread` : "";
-  return `${name}${count}, ${leftWords(seconds)}`;
+  const refusal = hasRefusal ? ", a delivery was refused" : "";
+  return `${name}${count}${refusal}, ${leftWords(seconds)}`;
 }
