@@ -10,6 +10,8 @@ import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 const PHONE = { viewport: { width: 390, height: 844 } };
 const STREAM = "GET /api/email/stream";
+const LIST = "GET /api/email/messages";
+const TRACE = "GET /api/email/trace";
 
 describe("the sign of a refused delivery", () => {
   let stage: Stage;
@@ -49,9 +51,11 @@ describe("the sign of a refused delivery", () => {
     await main.row("Welcome").element.waitFor();
     await label(main).waitFor();
     network.hold(STREAM);
+    network.hold(LIST);
     const opening = network.next(STREAM);
     await page.reload();
     await opening;
+    await main.inbox.getByRole("list", { name: "Attempts to deliver" }).waitFor();
     await sendRefused(email);
     // Its event is over before the stream opens.
     await until("the attempt is stored", async () => {
@@ -59,7 +63,14 @@ describe("the sign of a refused delivery", () => {
       const { attempts } = (await answer.json()) as DeliveryTrace;
       return attempts.some(({ outcome }) => outcome === "refused");
     });
+    network.hold(TRACE);
+    const fetching = network.next(TRACE);
     network.release(STREAM);
+    await fetching;
+    // The list of attempts goes with the empty inbox, and must not take this fetch with it.
+    network.release(LIST);
+    await main.row("Welcome").element.waitFor();
+    network.release(TRACE);
     await sign(main).waitFor();
 
     await t.test("stays in the row of the address while another one is shown", async () => {

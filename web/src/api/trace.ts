@@ -8,7 +8,8 @@ import { addRefusals } from "./unseen-refusals.ts";
 export function traceQuery({ email, token }: Inbox) {
   return queryOptions({
     queryKey: queryKeys.trace(email),
-    queryFn: ({ signal }) => callApi("GET /api/email/trace", { token, signal, query: {} }),
+    // Without the signal, which would end the fetch of `catchUpOnTrace` when the list of attempts is unmounted.
+    queryFn: () => callApi("GET /api/email/trace", { token, query: {} }),
   });
 }
 
