@@ -31,7 +31,7 @@ describe("API keys, in the panel", () => {
     await panel.dialog.getByLabel("Name").fill("CI of the shop");
     await panel.dialog.getByLabel("New addresses an hour").fill("5");
     await panel.dialog.getByLabel("Longest life in minutes").fill("120");
-    assert.deepEqual(await findViolations(page, COLOR_RULES), []);
+    assert.deepEqual(await findViolations(page, COLOR_RULES, "dialog"), []);
     await create.click();
     await panel.toast("“CI of the shop” created").waitFor();
     const key = await panel.dialog.getByLabel("API key", { exact: true }).inputValue();
@@ -63,7 +63,7 @@ describe("API keys, in the panel", () => {
     while (!(await log.getByText("Status 503").isVisible())) await refresh.click();
     await log.getByText("Status 204").waitFor();
     await log.getByText("Delivered").waitFor();
-    assert.deepEqual(await findViolations(page, COLOR_RULES), []);
+    assert.deepEqual(await findViolations(page, COLOR_RULES, "dialog"), []);
     await page.keyboard.press("Escape");
 
     await button(page, "Revoke CI of the shop").click();

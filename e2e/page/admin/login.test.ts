@@ -17,6 +17,9 @@ const LOOKS = [
   [320, "dark", LAYOUT_RULES],
 ] as const;
 
+/** With data, `analytics.test.ts` checks these the same way. */
+const OF_CHARTS = ["Overview", "Analytics"];
+
 /** Without the browser's messages about refused calls. */
 const beyondRefusals = (complaints: readonly string[]) =>
   complaints.filter((complaint) => !complaint.includes("401"));
@@ -173,9 +176,10 @@ describe("the login of the operator's panel", () => {
         await panel.enter();
         await main.toastRegion.waitFor({ state: "attached" });
         for (const tab of await page.getByRole("tab").all()) {
+          const name = await tab.innerText();
+          if (OF_CHARTS.includes(name)) continue;
           await tab.click();
           await page.locator("[aria-busy=true]").first().waitFor({ state: "detached" });
-          const name = await tab.innerText();
           for (const [width, theme, rules] of LOOKS) {
             await page.setViewportSize({ width, height: 720 });
             await setTheme(page, theme);
