@@ -1,17 +1,16 @@
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { addressList, rowOf, rowsOf } from "../../stage/parts/address-list.ts";
 import { mainPage } from "../../stage/parts/main-page.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 describe("two tabs that make addresses at the same time", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("keep both", async (t) => {
-    const { page, main, arrive } = await stage.visit(t);
+    const { page, main, arrive } = await stage.visitInTurn(t);
     const first = await arrive();
     const tab = await page.context().newPage();
     // As if the browser had not yet told this tab what the other one did.
