@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import {
   existsSync,
+  mkdirSync,
   mkdtempSync,
   readdirSync,
   readFileSync,
@@ -17,6 +18,8 @@ import { OPERATORS_KEY } from "../../server/test/app/operator.ts";
 import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
 import { untilWaiting } from "../../server/test/app/waiting.ts";
 import { until } from "../../server/test/until.ts";
+import { toKept } from "../src/cli/kept-addresses.ts";
+import { Mayfly } from "../src/mayfly.ts";
 import { runProgram, type Ran, type RunOptions } from "./run-program.ts";
 
 const MAIN = fileURLToPath(new URL("../src/cli/main.ts", import.meta.url));
@@ -41,7 +44,13 @@ describe("the command mayfly", () => {
       args: [MAIN, ...line.split(" ").filter((part) => part !== "")],
       env: { MAYFLY_URL: app.baseUrl, XDG_STATE_HOME: state, ...options.env },
     });
-  const create = async (): Promise<string> => (await mayfly("new")).stdout.trim();
+  /** What `mayfly new` keeps, without a process. */
+  const create = async (): Promise<string> => {
+    const inbox = await new Mayfly(app.baseUrl).createAddress();
+    mkdirSync(join(state, "mayfly"), { recursive: true });
+    writeFileSync(keptFile(inbox.address), JSON.stringify(toKept(inbox, app.baseUrl)));
+    return inbox.address;
+  };
   const receive = (to: string, subject: string, text = "Hello") =>
     app.send({
       to,
@@ -74,7 +83,7 @@ describe("the command mayfly", () => {
   });
 
   test("prints a code once, then the next one", async () => {
-    const address = await create();
+    const address = (await mayfly("new")).stdout.trim();
     await receive(address, "first", CODE);
     assert.equal((await mayfly(`wait ${address} --code`)).stdout, "482913\n");
     const waiting = mayfly(`wait ${address} --code --from shop.test`);
@@ -257,17 +266,9 @@ describe("the command mayfly", () => {
 
   test("exits with 2 after wrong use, and with 3 if the server can't be reached", async () => {
     for (const [line, reason] of [
-      ["", /No command/],
-      ["toString", /Unknown command "toString"/],
-      ["wait", /Use: mayfly wait ADDRESS/],
+      ["", /^mayfly: No command/],
       ["wait nobody@mayfly.test", /was not created here/],
-      ["wait a@b --code --link", /Only one of/],
-      ["wait a@b --timeout soon", /whole number of seconds from 1 to 99999, not "soon"/],
-      ["wait a@b --timeout 100000", /from 1 to 99999, not "100000"/],
-      ["wait a@b --since 4", /Unknown option '--since'/],
-      ["read a@b -x9.1", /Put -- before an operand .*: mayfly read ADDRESS -- -ID\n$/],
       ["read a@b -- -x9.1", /"a@b" was not created here/],
-      ["new --code", /mayfly new has no option --code/],
       ["new --url mail.example", /is not the address of a server/],
     ] as const) {
       // oxlint-disable-next-line no-await-in-loop -- starts of a program are expensive

@@ -17,6 +17,14 @@ import { closedPort } from "../network/closed-port.ts";
 
 const SCRIPT = fileURLToPath(new URL("../../../scripts/manage-keys.js", import.meta.url));
 
+/** What the command prints, without a process. */
+async function manage(args: string[], env: Record<string, string>) {
+  const read = readConfig(env);
+  assert.ok(read.valid);
+  const { lines, exitCode: code } = await manageKeys(read.config, args);
+  return { code, said: lines.join("\n") };
+}
+
 describe("npm run keys, beside a running server", () => {
   let app: TestApp;
   before(async () => {
@@ -24,26 +32,26 @@ describe("npm run keys, beside a running server", () => {
   });
   after(() => app.close());
 
-  const keys = (args: string[], env: Record<string, string> = {}) =>
+  const here = () => ({ DATA_DIR: app.dataDir, PORT: new URL(app.baseUrl).port });
+  const keys = (...args: string[]) =>
     new Promise<{ code: number; out: string; err: string }>((resolve) => {
-      const { port } = new URL(app.baseUrl);
-      const placed = { ...COMMAND_ENV, DATA_DIR: app.dataDir, PORT: port, ...env };
-      execFile(process.execPath, [SCRIPT, ...args], { env: placed }, (error, out, err) =>
+      const env = { ...COMMAND_ENV, ...here() };
+      execFile(process.execPath, [SCRIPT, ...args], { env }, (error, out, err) =>
         resolve({ code: typeof error?.code === "number" ? error.code : 0, out, err }),
       );
     });
 
   test("creates a key with quotas, lists it without its secret, and revokes it", async () => {
-    const created = await keys(["create", "CI of the shop", "--per-hour", "5", "--minutes", "60"]);
+    const created = await keys("create", "CI of the shop", "--per-hour", "5", "--minutes", "60");
     const [key = "", hint = ""] = created.out.split("\n");
     assert.match(key, /^mk_[\w-]{43}$/);
     const id = /revoke (\S+)$/.exec(hint)?.[1] ?? "";
     assert.equal((await createWithKey(app, { key }, { minutes: 60 })).status, 201);
-    const listed = await keys(["list"]);
-    assert.equal(listed.out, `${id}  CI of the shop  5 an hour, 1 of 50 live, 60 minutes\n`);
-    assert.match((await keys(["revoke", id])).out, /“CI of the shop” revoked/);
+    const listed = await manage(["list"], here());
+    assert.equal(listed.said, `${id}  CI of the shop  5 an hour, 1 of 50 live, 60 minutes`);
+    assert.match((await manage(["revoke", id], here())).said, /“CI of the shop” revoked/);
     assert.equal((await createWithKey(app, { key })).status, 401);
-    assert.match((await keys(["list"])).out, /, revoked \d{4}-/);
+    assert.match((await manage(["list"], here())).said, /, revoked \d{4}-/);
   });
 
   test("prints the server's refusal, its usage, and that no server responds", async () => {
@@ -52,15 +60,10 @@ describe("npm run keys, beside a running server", () => {
       ["--live", "0"],
       ["--minutes", "1.5"],
     ] as const) {
-      const refused = await keys(["create", "a", option, value]);
-      assert.deepEqual([refused.code, refused.out], [1, ""]);
-      assert.match(refused.err, new RegExp(`The option ${option} .* a whole number from 1 to`));
+      const refused = await manage(["create", "a", option, value], here());
+      assert.equal(refused.code, 1);
+      assert.match(refused.said, new RegExp(`The option ${option} .* a whole number from 1 to`));
     }
-    const wrong = await keys(["list", "--all"]);
-    assert.deepEqual([wrong.code, wrong.out], [64, ""]);
-    assert.match(wrong.err, /^Usage: npm run keys -- create NAME/);
-    const read = readConfig({});
-    assert.ok(read.valid);
     for (const args of [
       [],
       ["create"],
@@ -68,17 +71,19 @@ describe("npm run keys, beside a running server", () => {
       ["list", "--server", "localhost"],
       ["list", "--server", "localhost:3000"],
     ]) {
-      assert.equal((await manageKeys(read.config, args)).exitCode, 64);
+      assert.equal((await manage(args, here())).code, 64);
     }
+    const wrong = await keys("list", "--all");
+    assert.deepEqual([wrong.code, wrong.out], [64, ""]);
+    assert.match(wrong.err, /^Usage: npm run keys -- create NAME/);
     // An id of an earlier version may begin with a dash.
-    const unknown = await keys(["revoke", "-Ab3dEf7hIj0"]);
+    const unknown = await keys("revoke", "-Ab3dEf7hIj0");
     assert.deepEqual([unknown.code, unknown.out], [1, ""]);
     assert.doesNotMatch(unknown.err, /npm run keys/);
-    const port = String(await closedPort());
-    const absent = await keys(["list"], { PORT: port });
-    assert.match(absent.err, /No server answers at http:\/\/127\.0\.0\.1:\d+\. Start it/);
-    const elsewhere = await keys(["list"], { DATA_DIR: newFolder() });
-    assert.match(elsewhere.err, /has no operator's key/);
+    const absent = await manage(["list"], { ...here(), PORT: String(await closedPort()) });
+    assert.match(absent.said, /^No server answers at http:\/\/127\.0\.0\.1:\d+\. Start it/);
+    const elsewhere = await manage(["list"], { ...here(), DATA_DIR: newFolder() });
+    assert.match(elsewhere.said, /has no operator's key/);
   });
 
   test("says so if an earlier version answers, another program, or a proxy without its server", async () => {
@@ -97,10 +102,10 @@ describe("npm run keys, beside a running server", () => {
       [["create", "a"], 200],
       [["revoke", "a"], 502],
     ] as const) {
-      const { code, err } = await keys([...args, "--server", server]);
+      const { code, said } = await manage([...args, "--server", server], here());
       assert.equal(code, 1);
       assert.match(
-        err,
+        said,
         new RegExp(`^${server} answers ${status} and knows no API keys: .* --server`),
       );
     }

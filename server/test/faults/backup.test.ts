@@ -19,6 +19,9 @@ import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { fileURLToPath } from "node:url";
 import type { CreatedAddress } from "@mayfly/contract";
+import { backUp, restoreBackup } from "../../src/commands/back-up.ts";
+import { compact } from "../../src/commands/compact.ts";
+import { readConfig, type Config } from "../../src/config/config.ts";
 import { openReadOnly } from "../../src/store/sqlite/open-database.ts";
 import { COMMAND_ENV } from "../commands/command-env.ts";
 import { asKnownBefore, checkStored } from "../clients/check-stored.ts";
@@ -37,6 +40,7 @@ const REPOSITORY = fileURLToPath(new URL("../../..", import.meta.url));
 const SENDERS = 3;
 const BEFORE = 150;
 const KEY = { SECRET_KEY };
+const IN_USE = /Another process uses/;
 
 describe("a backup made under load", () => {
   const folders: string[] = [];
@@ -120,7 +124,10 @@ describe("a backup made under load", () => {
     const env = { DATA_DIR: other, ...KEY };
     const refused = await run("restore.js", flipped, env);
     assert.equal(refused.code, 1);
-    assert.match(refused.output, /The backup is damaged: mayfly\.db doesn't match SHA256SUMS in /);
+    assert.match(
+      refused.output,
+      /^Restore failed: The backup is damaged: mayfly\.db doesn't match SHA256SUMS in /,
+    );
     assert.equal(existsSync(join(other, "mayfly.db")), false);
     // Copies of the first version have no checksum; all readable data is restored.
     rmSync(join(flipped, "SHA256SUMS"));
@@ -149,31 +156,26 @@ describe("a backup made under load", () => {
 
   test("compacts when it is restored, and the database of a running server is refused", async () => {
     const env = { DATA_DIR: newFolder(), ...KEY };
-    assert.equal((await run("restore.js", copy, env)).code, 0);
+    restoreBackup(configOf(env), copy);
     const compacted = await run("compact.js", null, env);
     assert.match(compacted.output, /^Compacted the database from \d+ MB to \d+ MB\.\n$/);
-    const inUse = await run("compact.js", null, { DATA_DIR: dataDir, ...KEY });
-    assert.deepEqual([inUse.code, inUse.output.includes("Another process uses")], [1, true]);
+    await assert.rejects(compact(configOf({ DATA_DIR: dataDir, ...KEY })), IN_USE);
     const restored = await startServer(env);
     await checkStored(restored.baseUrl, inboxes, asKnownBefore(mails, acknowledgedBefore));
     assert.deepEqual(await restored.end("SIGTERM"), { code: 0, signal: null });
   });
 
   test("never overwrites another backup, and is never restored over a database, in use or not", async () => {
-    const again = await run("back-up.js", copy, { DATA_DIR: dataDir, ...KEY });
-    assert.deepEqual([again.code, again.output.includes("already contains a backup")], [1, true]);
-    const inUse = await run("restore.js", copy, { DATA_DIR: dataDir, ...KEY });
-    assert.deepEqual([inUse.code, inUse.output.includes("Another process uses")], [1, true]);
+    const running = configOf({ DATA_DIR: dataDir, ...KEY });
+    await assert.rejects(backUp(running, copy), /already contains a backup/);
+    assert.throws(() => restoreBackup(running, copy), IN_USE);
     const other = newFolder();
+    const config = configOf({ DATA_DIR: other, ...KEY });
     // The mode of a copy from another machine.
     chmodSync(join(copy, "mayfly.db"), 0o644);
-    assert.equal((await run("restore.js", copy, { DATA_DIR: other, ...KEY })).code, 0);
+    restoreBackup(config, copy);
     assert.equal(statSync(join(other, "mayfly.db")).mode & 0o777, 0o600);
-    const second = await run("restore.js", copy, { DATA_DIR: other, ...KEY });
-    assert.deepEqual(
-      [second.code, second.output.includes("already contains a database")],
-      [1, true],
-    );
+    assert.throws(() => restoreBackup(config, copy), /already contains a database/);
   });
 
   test("is not restored beside the files of a killed database, all of which are named", async () => {
@@ -181,43 +183,41 @@ describe("a backup made under load", () => {
     const killed = await startServer({ DATA_DIR: other, ...KEY });
     await createInbox(killed.baseUrl);
     await killed.end("SIGKILL");
+    const config = configOf({ DATA_DIR: other, ...KEY });
     mkdirSync(join(other, "raw"), { recursive: true });
     writeFileSync(join(other, "raw", "1"), "large mail");
     const beside = ["mayfly.db", "mayfly.db-wal", "mayfly.db-shm", "raw"];
     // All of them, and the last of them alone.
     for (const names of [beside, beside.slice(-1)]) {
-      // oxlint-disable-next-line no-await-in-loop -- the second finds what the first leaves there
-      const { code, output } = await run("restore.js", copy, { DATA_DIR: other, ...KEY });
-      assert.deepEqual([code, output.includes(names.join(", "))], [1, true], output);
+      assert.throws(() => restoreBackup(config, copy), new RegExp(names.join(", ")));
       for (const name of names === beside ? beside.slice(0, -1) : names)
         renameSync(join(other, name), join(newFolder(), name));
     }
-    assert.equal((await run("restore.js", copy, { DATA_DIR: other, ...KEY })).code, 0);
+    restoreBackup(config, copy);
+    assert.ok(existsSync(join(other, "mayfly.db")));
   });
 
-  test("is refused without its key, with another key, or damaged, and the refusal leaves nothing behind", async () => {
+  test("is refused without its key, with another key, or damaged, and the refusal leaves nothing behind", () => {
     const other = newFolder();
-    const refuses = async (env: Record<string, string>, why: RegExp) => {
-      const { code, output } = await run("restore.js", copy, { DATA_DIR: other, ...env });
-      assert.equal(code, 1);
-      assert.match(output, why);
+    const refuses = (env: Record<string, string>, why: RegExp) => {
+      assert.throws(() => restoreBackup(configOf({ DATA_DIR: other, ...env }), copy), why);
       assert.equal(existsSync(join(other, "mayfly.db")), false);
       assert.equal(existsSync(join(other, "mayfly.db.unfinished")), false);
     };
-    await refuses({}, /contains no secret-key\. Copy that of the server/);
+    refuses({}, /contains no secret-key\. Copy that of the server/);
     assert.equal(existsSync(join(other, "secret-key")), false);
-    await refuses({ SECRET_KEY: SECRET_KEY.toUpperCase() }, /encrypted with a different key/);
+    refuses({ SECRET_KEY: SECRET_KEY.toUpperCase() }, /encrypted with a different key/);
     // A rotated key still opens the copy.
     const rotated = {
       DATA_DIR: newFolder(),
       SECRET_KEY: `${SECRET_KEY.toUpperCase()},${SECRET_KEY}`,
     };
-    assert.equal((await run("restore.js", copy, rotated)).code, 0);
+    restoreBackup(configOf(rotated), copy);
     const file = join(copy, "mayfly.db");
     // The damage is detected without a checksum, too.
     rmSync(join(copy, "SHA256SUMS"));
     truncateSync(file, statSync(file).size - 8_192);
-    await refuses(KEY, /The backup is damaged/);
+    refuses(KEY, /The backup is damaged/);
   });
 
   function newFolder(): string {
@@ -229,17 +229,22 @@ describe("a backup made under load", () => {
 
 test("data in PostgreSQL is not for these commands, and they name the alternative", async () => {
   const env = { DATABASE_URL: "postgres://mayfly@127.0.0.1/none", ADMIN_KEY: SECRET_KEY, ...KEY };
-  for (const [script, command] of [
-    ["back-up.js", 'pg_dump --format=custom --file=/nonexistent/mayfly.dump "$DATABASE_URL"'],
-    [
-      "restore.js",
-      'pg_restore --no-owner --single-transaction --dbname="$DATABASE_URL" /nonexistent/mayfly.dump',
-    ],
-  ] as const) {
-    const { code, output } = await run(script, "/nonexistent", env);
-    assert.deepEqual([code, output.includes(`\n  ${command}\n`)], [1, true], output);
-  }
+  const dump = 'pg_dump --format=custom --file=/nonexistent/mayfly.dump "$DATABASE_URL"';
+  const { code, output } = await run("back-up.js", "/nonexistent", env);
+  assert.deepEqual([code, output.includes(`\n  ${dump}\n`)], [1, true], output);
+  const restore =
+    'pg_restore --no-owner --single-transaction --dbname="$DATABASE_URL" /nonexistent/mayfly.dump';
+  assert.throws(
+    () => restoreBackup(configOf(env), "/nonexistent"),
+    ({ message }: Error) => message.includes(`\n  ${restore}\n`),
+  );
 });
+
+function configOf(env: Record<string, string>): Config {
+  const read = readConfig(env);
+  assert.ok(read.valid);
+  return read.config;
+}
 
 async function run(
   script: string,
