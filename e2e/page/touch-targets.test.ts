@@ -3,8 +3,10 @@ import { before, describe, test } from "node:test";
 import type { Locator, Page } from "playwright-core";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { nextFrame } from "../stage/next-frame.ts";
+import type { Visitor } from "../stage/visitor.ts";
 
 const TOUCH = { hasTouch: true, isMobile: true };
+const CREATE = "POST /api/temp-emails";
 const HTML =
   '<p>Please <a href="https://shop.test/confirm?token=5f0c2a9e">confirm your email</a></p><img src="https://shop.test/a.png">';
 
@@ -20,9 +22,9 @@ describe("on a touch screen", () => {
     ["a tablet", { width: 768, height: 1024 }],
   ] as const;
   test("all buttons are 44 pixels high, and none lies over another", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t, { viewport: sizes[0][1], ...TOUCH });
-    const to = await arrive();
-    const resize = async (viewport: (typeof sizes)[number][1]) => {
+    const visitor = await stage.visitInTurn(t, { viewport: sizes[1][1], ...TOUCH });
+    const { page, main, network } = visitor;
+    const resize = async (viewport: { width: number; height: number }) => {
       await page.evaluate(() => scrollTo(0, 0));
       await page.setViewportSize(viewport);
       await page.waitForFunction((wanted) => innerWidth === wanted, viewport.width);
@@ -30,6 +32,20 @@ describe("on a touch screen", () => {
       await nextFrame(page);
     };
 
+    await t.test("Try again of a failed creation", async () => {
+      network.fail(CREATE, { status: 500, body: { error: "INTERNAL", message: "" } });
+      await page.goto("/");
+      const again = main.card.getByRole("button", { name: "Try again" });
+      await again.waitFor();
+      assert.deepEqual(await lowButtons(page), []);
+      for (const other of [main.copy, main.newEmail]) {
+        assert.equal(await overlaps(again, other), false);
+      }
+      network.mend(CREATE);
+    });
+
+    const to = await visitor.arrive();
+    await t.test("a field, which has the size of a thumb", () => assertLargeField(visitor));
     for (const [name, viewport] of sizes) {
       await t.test(`without mail: ${name}`, async () => {
         await resize(viewport);
@@ -73,63 +89,37 @@ describe("on a touch screen", () => {
         const tab = row.tab("Rendered");
         const { x: left = 0, y: top = 0 } = (await tab.boundingBox()) ?? {};
         assert.equal(await isHit(tab, left + 20, top + 1), true);
-        if (name === "a tablet") return;
+        if (name === "a tablet") return row.toggle.tap();
         await page.goBack();
         await page.getByRole("dialog").waitFor({ state: "detached" });
       });
     }
-  });
 
-  test("Try again of a failed creation is 44 pixels high", async (t) => {
-    const { page, main, network } = await stage.visitInTurn(t, {
-      viewport: sizes[1][1],
-      ...TOUCH,
+    await t.test("a message fills the screen of a phone on its side", async () => {
+      const viewport = { width: 844, height: 390 };
+      await resize(viewport);
+      const { element, toggle } = main.row("A code");
+      const time = element.locator("time");
+      assert.equal(await overlaps(time, element.locator(":has(> code)")), false);
+      await toggle.tap();
+      const sheet = page.getByRole("dialog", { name: "A code" });
+      const { width, height } = (await sheet.boundingBox()) ?? {};
+      assert.deepEqual({ width, height }, viewport);
+      await page.goBack();
+      await sheet.waitFor({ state: "detached" });
     });
-    network.fail("POST /api/temp-emails", {
-      status: 500,
-      body: { error: "INTERNAL", message: "" },
-    });
-    await page.goto("/");
-    const again = main.card.getByRole("button", { name: "Try again" });
-    await again.waitFor();
-    assert.deepEqual(await lowButtons(page), []);
-    for (const other of [main.copy, main.newEmail]) {
-      assert.equal(await overlaps(again, other), false);
-    }
-  });
 
-  test("with forced colors, an icon has the color of its text", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t, {
-      viewport: { width: 390, height: 844 },
-      forcedColors: "active",
-      ...TOUCH,
-    });
-    await stage.app.send({ to: await arrive(), subject: "Forced", text: "A few words." });
-    const bar = main.card.getByRole("button", { name: /^Your Temporary Email, / });
-    const colorOf = (part: Locator) => part.evaluate((node) => getComputedStyle(node).color);
-    assert.equal(await colorOf(bar.locator("svg").last()), await colorOf(bar));
-    await page.emulateMedia({ forcedColors: "none" });
-    assert.notEqual(await colorOf(bar.locator("svg").last()), await colorOf(bar));
-    await page.emulateMedia({ forcedColors: "active" });
-    await main.unfold();
-    const chevron = main.domain.locator("xpath=following-sibling::*");
-    const color = await chevron.evaluate((node) => getComputedStyle(node).backgroundColor);
-    assert.match(color, /^rgb\(/, "covers the end of a long domain");
-  });
-
-  test("the forms of the resources are large enough for a thumb", async (t) => {
-    const viewport = { width: 390, height: 844 };
-    const { page } = await stage.visitInTurn(t, { viewport, ...TOUCH });
-    await page.goto("/resources");
-    const controls = page.locator("main summary, main form input:visible");
-    const heights = await controls.evaluateAll((all) =>
-      all.map((control) => control.getBoundingClientRect().height),
+    await resize(sizes[0][1]);
+    await t.test("with forced colors, an icon has the color of its text", () =>
+      assertForcedColors(visitor),
     );
-    assert.equal(heights.length, 4);
-    assert.ok(Math.min(...heights) >= 44, String(heights));
+    await resize(sizes[1][1]);
+    await t.test("the box that selects all, and Undo with its margin", () =>
+      assertLargeSelection(visitor),
+    );
   });
 
-  test("the links of every page’s header, footer, and lists are large enough for a thumb", async (t) => {
+  test("the links of every page’s header, footer, and lists, and the forms of the resources, are large enough for a thumb", async (t) => {
     const viewport = { width: 390, height: 844 };
     const { page } = await stage.visitInTurn(t, { viewport, ...TOUCH });
     for (const path of ["/blog", "/blog/1", "/guides/email-privacy-setup", "/faq", "/sitemap"]) {
@@ -144,31 +134,13 @@ describe("on a touch screen", () => {
       );
       assert.deepEqual(low, [], path);
     }
-  });
-
-  test("a field, the box that selects all, and Undo have the size of a thumb and their margins", async (t) => {
-    const viewport = { width: 320, height: 640 };
-    const { page, main, arrive } = await stage.visitInTurn(t, { viewport, ...TOUCH });
-    const to = await arrive();
-    await main.card.getByRole("button", { name: "Open on another device" }).tap();
-    const dialog = page.getByRole("dialog");
-    const copy = await dialog.getByRole("button", { name: "Copy Recovery password" }).boundingBox();
-    const field = await dialog.getByLabel("Recovery password", { exact: true }).boundingBox();
-    assert.deepEqual([copy?.width, copy?.height, field?.height], [44, 44, 44]);
-    await page.keyboard.press("Escape");
-
-    await stage.app.send({ to, subject: "Selected", text: "A few words." });
-    await main.row("Selected").element.waitFor();
-    await main.inbox.getByRole("button", { name: "Search and select" }).tap();
-    await main.inbox.getByRole("button", { name: "Select", exact: true }).tap();
-    const all = main.inbox.locator("label").filter({ hasText: "0 of 1" });
-    assert.equal((await all.boundingBox())?.height, 44);
-    await all.tap();
-    await main.inbox.getByRole("button", { name: "Delete", exact: true }).tap();
-    const undo = await main.inbox.getByRole("button", { name: "Undo" }).boundingBox();
-    const inbox = await main.inbox.boundingBox();
-    assert.ok(undo && inbox);
-    assert.ok(undo.x + undo.width <= inbox.x + inbox.width - 16);
+    await page.goto("/resources");
+    const controls = page.locator("main summary, main form input:visible");
+    const heights = await controls.evaluateAll((all) =>
+      all.map((control) => control.getBoundingClientRect().height),
+    );
+    assert.equal(heights.length, 4);
+    assert.ok(Math.min(...heights) >= 44, String(heights));
   });
 
   test("no toast lies over the buttons of a message that fills the screen", async (t) => {
@@ -188,22 +160,45 @@ describe("on a touch screen", () => {
       assert.equal(await overlaps(toast, sheet.locator(part)), false, part);
     }
   });
-
-  test("a message fills the screen of a phone on its side", async (t) => {
-    const viewport = { width: 844, height: 390 };
-    const { page, main, arrive } = await stage.visitInTurn(t, { viewport, ...TOUCH });
-    const to = await arrive();
-    await stage.app.send({ to, subject: "Aside", text: "Your code is 482913." });
-    const { element, toggle } = main.row("Aside");
-    await element.locator("code").waitFor();
-    const time = element.locator("time");
-    assert.equal(await overlaps(time, element.locator(":has(> code)")), false);
-    await toggle.tap();
-    const { width, height } =
-      (await page.getByRole("dialog", { name: "Aside" }).boundingBox()) ?? {};
-    assert.deepEqual({ width, height }, viewport);
-  });
 });
+
+async function assertLargeField({ page, main }: Visitor): Promise<void> {
+  await main.card.getByRole("button", { name: "Open on another device" }).tap();
+  const dialog = page.getByRole("dialog");
+  const copy = await dialog.getByRole("button", { name: "Copy Recovery password" }).boundingBox();
+  const field = await dialog.getByLabel("Recovery password", { exact: true }).boundingBox();
+  assert.deepEqual([copy?.width, copy?.height, field?.height], [44, 44, 44]);
+  await page.keyboard.press("Escape");
+  await dialog.waitFor({ state: "detached" });
+}
+
+/** Leaves the address card unfolded. */
+async function assertForcedColors({ page, main }: Visitor): Promise<void> {
+  const bar = main.card.getByRole("button", { name: /^Your Temporary Email, / });
+  const colorOf = (part: Locator) => part.evaluate((node) => getComputedStyle(node).color);
+  assert.notEqual(await colorOf(bar.locator("svg").last()), await colorOf(bar));
+  await page.emulateMedia({ forcedColors: "active" });
+  assert.equal(await colorOf(bar.locator("svg").last()), await colorOf(bar));
+  await main.unfold();
+  const chevron = main.domain.locator("xpath=following-sibling::*");
+  const color = await chevron.evaluate((node) => getComputedStyle(node).backgroundColor);
+  assert.match(color, /^rgb\(/, "covers the end of a long domain");
+  await page.emulateMedia({ forcedColors: "none" });
+}
+
+/** At 320 px, with two messages. */
+async function assertLargeSelection({ main }: Visitor): Promise<void> {
+  await main.inbox.getByRole("button", { name: "Search and select" }).tap();
+  await main.inbox.getByRole("button", { name: "Select", exact: true }).tap();
+  const all = main.inbox.locator("label").filter({ hasText: "0 of 2" });
+  assert.equal((await all.boundingBox())?.height, 44);
+  await all.tap();
+  await main.inbox.getByRole("button", { name: "Delete", exact: true }).tap();
+  const undo = await main.inbox.getByRole("button", { name: "Undo" }).boundingBox();
+  const inbox = await main.inbox.boundingBox();
+  assert.ok(undo && inbox);
+  assert.ok(undo.x + undo.width <= inbox.x + inbox.width - 16);
+}
 
 /** Returns the names of visible buttons that are lower than 44 pixels. */
 function lowButtons(page: Page): Promise<string[]> {

@@ -3,6 +3,7 @@ import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 import { nextFrame } from "../../stage/next-frame.ts";
+import type { Visitor } from "../../stage/visitor.ts";
 
 describe("mail that arrives while another one is open", () => {
   let stage: Stage;
@@ -40,27 +41,6 @@ describe("mail that arrives while another one is open", () => {
         assert.equal(await topOf(text), place);
       });
     }
-  });
-
-  test("a reload while a long one is read returns to its row", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t);
-    const email = await arrive();
-    for (const subject of ["Below.", "Long.", "Above."]) {
-      await stage.app.send({ to: email, subject, text: "A line of words.\n".repeat(200) });
-    }
-    const read = main.row("Long.");
-    await read.element.waitFor();
-    await read.open();
-    const text = read.element.getByRole("region", { name: "Plain text" });
-    await text.evaluate((region) => {
-      const { top } = region.getBoundingClientRect();
-      scrollBy({ top: top + region.clientHeight / 2, behavior: "instant" });
-    });
-    await page.reload();
-    await main.row("Below.").element.waitFor();
-    await nextFrame(page);
-    const box = await read.element.boundingBox();
-    assert.ok(box && box.y > 0 && box.y + box.height < 720, `at ${box?.y} px`);
   });
 });
 
@@ -114,149 +94,171 @@ describe("the scroll position while reading", () => {
     const line = await head.evaluate((one) => parseFloat(getComputedStyle(one).borderBottomWidth));
     assert.ok((await topOf(element)) >= Math.floor((await bottomOf(head)) - line));
   });
-
-  test("stays for a short message, which fits where its row is", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t);
-    const email = await arrive();
-    for (const subject of ["Second", "First"]) {
-      await stage.app.send({ to: email, subject, text: "A few words." });
-    }
-    // Once the viewer's code is loaded, its height is known at once.
-    await main.row("First").open();
-    await main.row("First").button("Click to collapse").click();
-    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-    await main.row("First").open();
-    await main.row("First").element.getByRole("region", { name: "Plain text" }).waitFor();
-    await nextFrame(page);
-    assert.equal(await page.evaluate(() => scrollY), 0);
-  });
-
-  test("isn't left for an HTML mail that fits, whose height is known only after it opens", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t);
-    const to = await arrive();
-    const tall = '<div style="height:1500px">Tall</div>';
-    const mails = { Last: "<p>Short</p>", Middle: "<p>Short</p>", First: tall };
-    for (const [subject, html] of Object.entries(mails)) {
-      await stage.app.send({ to, subject, html });
-    }
-    await main.rows.nth(2).waitFor();
-    const openAndMeasure = async (subject: string) => {
-      const { element, toggle } = main.row(subject);
-      const place = await topOf(toggle);
-      await toggle.click();
-      await element.locator("[data-mail-reported=true] > iframe[style*=height]").waitFor();
-      await nextFrame(page);
-      await nextFrame(page);
-      const moved = (await topOf(toggle)) - place;
-      await element.getByRole("button", { name: "Click to collapse" }).last().click();
-      return moved;
-    };
-    assert.equal(await openAndMeasure("Last"), 0);
-    assert.equal(await openAndMeasure("First"), 0);
-    // One that doesn't fit moves to the top, also if only the note above its frame is too much.
-    const link = '<a href="http://other.example/">https://bank.example</a>';
-    await stage.app.send({ to, subject: "Newest", html: link + tall });
-    await main.row("Newest").element.waitFor();
-    assert.ok((await openAndMeasure("First")) < -50);
-    await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
-    assert.ok((await openAndMeasure("Newest")) < -50);
-  });
-
-  test("isn't pushed out of view by a long name or subject, which can be read whole", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t);
-    const to = await arrive();
-    const subject = "A very long subject. ".repeat(45).trim();
-    const name = "A very long name. ".repeat(15).trim();
-    const raw = `From: "${name}" <a@shop.example>\r\nSubject: ${subject}\r\n\r\nA few words.\r\n`;
-    await stage.app.send({ to, raw });
-    const row = main.row("A very long subject.");
-    await row.open();
-    const { height } = (await row.element.boundingBox()) ?? {};
-    assert.ok(height && height < 400, String(height));
-    const line = row.toggle.getByText(subject, { exact: true });
-    const hiddenPx = () => line.evaluate((part) => part.scrollHeight - part.clientHeight);
-    assert.ok((await hiddenPx()) > 100);
-    await line.hover();
-    await page.mouse.wheel(0, 5_000);
-    await page.waitForFunction((part) => part && part.scrollTop > 100, await line.elementHandle());
-    await row.button("Click to collapse").click();
-
-    await page.setViewportSize({ width: 390, height: 844 });
-    await row.toggle.click();
-    const sheet = page.getByRole("dialog");
-    const text = sheet.getByRole("region", { name: "Plain text" });
-    assert.ok((await topOf(text)) < 400);
-    await sheet.getByRole("button", { name: "Show whole name and subject" }).click();
-    assert.ok((await topOf(text)) > 800);
-    await sheet.getByRole("button", { name: "Show less" }).click();
-    assert.ok((await topOf(text)) < 400);
-  });
-
-  test("is the same for each message of the full view", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t);
-    const email = await arrive();
-    for (const subject of ["Third", "Second", "First"]) {
-      await stage.app.send({ to: email, subject, text: "A few words. ".repeat(300) });
-    }
-    const row = main.row("First");
-    await row.open();
-    await row.button("Open full view").click();
-    const bar = page.locator("[data-message-bar]");
-    const topOfInbox = async (place: string) => {
-      await bar.getByText(place).waitFor();
-      await nextFrame(page);
-      return topOf(main.inbox);
-    };
-    const opened = await topOfInbox("1 of 3");
-    await page.keyboard.press("j");
-    assert.equal(await topOfInbox("2 of 3"), opened);
-    await page.keyboard.press("k");
-    assert.equal(await topOfInbox("1 of 3"), opened);
-  });
 });
 
-describe("the sender of an open message", () => {
+describe("on a wide page, with all messages in one inbox", () => {
   let stage: Stage;
   before(async () => {
     stage = await openSharedStage();
   });
 
-  const domain = "paypal.com.account-verification-center.login.evil-domain.test";
-  test("is covered by no button, however long it is", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t);
-    const name = "PayPal Customer Service Department, Account Security Team, Europe";
-    const from = `"${name}" <service.notifications@${domain}>`;
-    const type = "Content-Type: text/plain";
-    const raw = [`From: ${from}`, "Subject: Verify", type, "", "Words."].join("\r\n");
-    await stage.app.send({ to: await arrive(), raw });
-    const row = main.row("Verify");
-    await row.open();
-    await row.button("Forward").waitFor();
-    for (const width of [1280, 1024, 768]) {
-      await t.test(`at ${width} px`, async () => {
-        await page.setViewportSize({ width, height: 800 });
-        await page.waitForFunction((wanted) => innerWidth === wanted, width);
+  test("the place of what is read", async (t) => {
+    const visitor = await stage.visitInTurn(t);
+    const { page, main } = visitor;
+    const to = await visitor.arrive();
+    const send = async (body: { text: string } | { html: string }, ...subjects: string[]) => {
+      for (const subject of subjects) await stage.app.send({ to, subject, ...body });
+      await main.row(subjects.at(-1) ?? "").element.waitFor();
+    };
+
+    await t.test(
+      "isn't left for an HTML mail that fits, whose height is known only after it opens",
+      async () => {
+        const tall = { html: '<div style="height:1500px">High</div>' };
+        await send({ html: "<p>Low</p>" }, "Last", "Middle");
+        await send(tall, "First");
+        assert.equal(await openAndMeasure(visitor, "Last"), 0);
+        assert.equal(await openAndMeasure(visitor, "First"), 0);
+        // One that doesn't fit moves to the top.
+        await send(tall, "Newest");
+        assert.ok((await openAndMeasure(visitor, "First")) < -50);
+      },
+    );
+
+    await t.test("stays for a short message, which fits where its row is", async () => {
+      // The viewer's code is loaded, so its height is known at once.
+      await send({ text: "A few words." }, "Short");
+      await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+      const row = main.row("Short");
+      await row.open();
+      await row.element.getByRole("region", { name: "Plain text" }).waitFor();
+      await nextFrame(page);
+      assert.equal(await page.evaluate(() => scrollY), 0);
+      await row.button("Click to collapse").click();
+    });
+
+    await t.test("is the same for each message of the full view", async () => {
+      await send({ text: "A few words. ".repeat(300) }, "Full 3", "Full 2", "Full 1");
+      const row = main.row("Full 1");
+      await row.open();
+      await row.button("Open full view").click();
+      const bar = page.locator("[data-message-bar]");
+      const topOfInbox = async (place: string) => {
+        await bar.getByText(place).waitFor();
         await nextFrame(page);
-        const covered = await row.element.evaluate((element) => {
-          const address = [...element.querySelectorAll("bdi")].find((one) =>
-            one.textContent.includes("@"),
-          );
-          const lines = document.createRange();
-          if (address) lines.selectNodeContents(address);
-          const icons = [...element.querySelectorAll("[data-action] > *")];
-          return [...lines.getClientRects()].flatMap((line) =>
-            icons
-              .map((icon) => icon.getBoundingClientRect())
-              .filter(({ width: iconPx }) => iconPx > 1)
-              .filter((icon) => icon.left < line.right && icon.right > line.left)
-              .filter((icon) => icon.top < line.bottom && icon.bottom > line.top),
-          ).length;
-        });
-        assert.equal(covered, 0);
+        return topOf(main.inbox);
+      };
+      const opened = await topOfInbox("1 of 8");
+      await page.keyboard.press("j");
+      assert.equal(await topOfInbox("2 of 8"), opened);
+      await page.keyboard.press("k");
+      assert.equal(await topOfInbox("1 of 8"), opened);
+      await page.keyboard.press("Escape");
+      await row.button("Click to collapse").click();
+    });
+
+    await t.test("is a row in sight after a reload while a long one is read", async () => {
+      await send({ text: "A line of words.\n".repeat(200) }, "Below.", "Long.", "Above.");
+      const read = main.row("Long.");
+      await read.open();
+      const text = read.element.getByRole("region", { name: "Plain text" });
+      await text.evaluate((region) => {
+        const { top } = region.getBoundingClientRect();
+        scrollBy({ top: top + region.clientHeight / 2, behavior: "instant" });
       });
-    }
+      await page.reload();
+      await main.row("Below.").element.waitFor();
+      await nextFrame(page);
+      const box = await read.element.boundingBox();
+      assert.ok(box && box.y > 0 && box.y + box.height < 720, `at ${box?.y} px`);
+    });
+
+    const domain = "paypal.com.account-verification-center.login.evil-domain.test";
+    await t.test("is below a long sender, which no button covers", async (widths) => {
+      const name = "PayPal Customer Service Department, Account Security Team, Europe";
+      const from = `"${name}" <service.notifications@${domain}>`;
+      const type = "Content-Type: text/plain";
+      const raw = [`From: ${from}`, "Subject: Verify", type, "", "Words."].join("\r\n");
+      await stage.app.send({ to, raw });
+      const row = main.row("Verify");
+      await row.open();
+      await row.button("Forward").waitFor();
+      for (const width of [1280, 1024, 768]) {
+        await widths.test(`at ${width} px`, async () => {
+          await page.setViewportSize({ width, height: 800 });
+          await page.waitForFunction((wanted) => innerWidth === wanted, width);
+          await nextFrame(page);
+          assert.equal(await row.element.evaluate(countIconsOverAddress), 0);
+        });
+      }
+      await row.button("Click to collapse").click();
+      await page.setViewportSize({ width: 1280, height: 720 });
+    });
+
+    await t.test(
+      "isn't pushed out of view by a long name or subject, which can be read whole",
+      async () => {
+        const subject = "A very long subject. ".repeat(45).trim();
+        const name = "A very long name. ".repeat(15).trim();
+        const raw = `From: "${name}" <a@shop.example>\r\nSubject: ${subject}\r\n\r\nA few words.\r\n`;
+        await stage.app.send({ to, raw });
+        await assertShortHead(visitor, subject);
+      },
+    );
   });
 });
+
+/** Opens a message of HTML, closes it, and returns how far its row moved. */
+async function openAndMeasure({ page, main }: Visitor, subject: string): Promise<number> {
+  const { element, toggle } = main.row(subject);
+  const place = await topOf(toggle);
+  await toggle.click();
+  await element.locator("iframe[style*=height]").waitFor();
+  await nextFrame(page);
+  await nextFrame(page);
+  const moved = (await topOf(toggle)) - place;
+  await element.getByRole("button", { name: "Click to collapse" }).last().click();
+  return moved;
+}
+
+/** On a wide page; then on a phone. */
+async function assertShortHead({ page, main }: Visitor, subject: string): Promise<void> {
+  const row = main.row("A very long subject.");
+  await row.open();
+  const { height } = (await row.element.boundingBox()) ?? {};
+  assert.ok(height && height < 400, String(height));
+  const line = row.toggle.getByText(subject, { exact: true });
+  const hiddenPx = () => line.evaluate((part) => part.scrollHeight - part.clientHeight);
+  assert.ok((await hiddenPx()) > 100);
+  await line.hover();
+  await page.mouse.wheel(0, 5_000);
+  await page.waitForFunction((part) => part && part.scrollTop > 100, await line.elementHandle());
+  await row.button("Click to collapse").click();
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await row.toggle.click();
+  const sheet = page.getByRole("dialog");
+  const text = sheet.getByRole("region", { name: "Plain text" });
+  assert.ok((await topOf(text)) < 400);
+  await sheet.getByRole("button", { name: "Show whole name and subject" }).click();
+  assert.ok((await topOf(text)) > 800);
+  await sheet.getByRole("button", { name: "Show less" }).click();
+  assert.ok((await topOf(text)) < 400);
+}
+
+function countIconsOverAddress(row: Element): number {
+  const address = [...row.querySelectorAll("bdi")].find((one) => one.textContent.includes("@"));
+  const lines = document.createRange();
+  if (address) lines.selectNodeContents(address);
+  const icons = [...row.querySelectorAll("[data-action] > *")];
+  return [...lines.getClientRects()].flatMap((line) =>
+    icons
+      .map((icon) => icon.getBoundingClientRect())
+      .filter(({ width: iconPx }) => iconPx > 1)
+      .filter((icon) => icon.left < line.right && icon.right > line.left)
+      .filter((icon) => icon.top < line.bottom && icon.bottom > line.top),
+  ).length;
+}
 
 function topOf(element: Locator): Promise<number> {
   return element.evaluate((node) => Math.round(node.getBoundingClientRect().top));
