@@ -19,6 +19,26 @@ describe("the main page by keyboard and screen reader", () => {
     const first = await visitor.arrive();
     await main.connection("Live").waitFor();
 
+    await t.test("shortcuts are inactive in a field, in a dialog, and with Ctrl", async () => {
+      const calls = network.count("POST *");
+      await page.keyboard.press("Shift+N");
+      await page.keyboard.press("Alt+n");
+      await main.domain.focus();
+      await page.keyboard.press("e");
+      await main.card.getByRole("button", { name: "Open an existing address" }).click();
+      const dialog = page.getByRole("dialog");
+      const field = dialog.getByLabel("Email address");
+      await field.pressSequentially("nec?#");
+      assert.equal(await field.inputValue(), "nec?#");
+      await dialog.getByRole("button", { name: "Close" }).press("n");
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+      // This call follows any request of the keys, so it has arrived.
+      await page.evaluate(() => fetch("/api/config"));
+      assert.equal(network.count("POST *"), calls);
+      assert.equal(await main.email(), first);
+    });
+
     await t.test("c copies, n creates a new address, e extends it", async () => {
       await stopClock(page);
       await page.keyboard.press("c");

@@ -124,27 +124,6 @@ describe("parts of the page with code that loads later", () => {
     await main.email(email);
     assert.equal(network.count(CREATE), 2);
   });
-
-  test("shortcuts are inactive in a field, in a dialog, and with Ctrl", async (t) => {
-    const { page, main, network, arrive } = await stage.visitInTurn(t);
-    const email = await arrive();
-    await main.connection("Live").waitFor();
-    await page.keyboard.press("Shift+N");
-    await page.keyboard.press("Alt+n");
-    await main.domain.focus();
-    await page.keyboard.press("e");
-    await main.card.getByRole("button", { name: "Open an existing address" }).click();
-    const field = page.getByRole("dialog").getByLabel("Email address");
-    await field.pressSequentially("nec?#");
-    assert.equal(await field.inputValue(), "nec?#");
-    await page.getByRole("dialog").getByRole("button", { name: "Close" }).press("n");
-    await page.keyboard.press("Escape");
-    await page.getByRole("dialog").waitFor({ state: "detached" });
-    // This call follows any request of the keys, so it has arrived.
-    await page.evaluate(() => fetch("/api/config"));
-    assert.equal(network.count("POST *"), 1);
-    assert.equal(await main.email(), email);
-  });
 });
 
 function hasFetched(path: string): boolean {
