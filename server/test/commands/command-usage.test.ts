@@ -4,37 +4,53 @@ import { once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
-import { describe, test } from "node:test";
+import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { COMMAND_ENV } from "./command-env.ts";
 import { newFolder } from "../new-folder.ts";
 
 const scripts = fileURLToPath(new URL("../../../scripts/", import.meta.url));
 
-describe("a command of the operator, called with --help", () => {
-  for (const script of [
-    "back-up",
-    "restore",
-    "compact",
-    "send",
-    "check-mail",
-    "pack-client",
-    "doctor",
-    "list-subscribers",
-    "manage-keys",
-  ]) {
-    test(`${script} prints its usage and does nothing`, () => {
-      const cwd = newFolder();
-      const { status, stdout } = spawnSync(
-        process.execPath,
-        [join(scripts, `${script}.js`), "--help"],
-        { cwd, env: { ...COMMAND_ENV, DATA_DIR: cwd }, encoding: "utf8" },
-      );
-      assert.match(stdout, /^Usage: npm run \S+/);
-      assert.equal(status, 0);
-      assert.deepEqual(readdirSync(cwd), []);
-    });
+const NAMES = [
+  "back-up",
+  "restore",
+  "compact",
+  "send",
+  "check-mail",
+  "pack-client",
+  "doctor",
+  "list-subscribers",
+  "manage-keys",
+];
+
+/** Runs commands in one process, one after the other: they load much of the same code. Ends each output with its exit code. */
+const ALL_WITH_HELP = `
+process.exit = (code) => {
+  throw code;
+};
+for (const script of process.argv.slice(1)) {
+  process.argv = [process.execPath, script, "--help"];
+  const ended = await import(script).then(() => "its end", (thrown) => thrown);
+  process.stdout.write("ended with " + ended + "\\n");
+}
+`;
+
+test("each command of the operator, called with --help, prints its usage and does nothing", () => {
+  const cwd = newFolder();
+  const files = NAMES.map((name) => join(scripts, `${name}.js`));
+  const args = ["--input-type=module", "--eval", ALL_WITH_HELP, ...files];
+  const { stdout, stderr } = spawnSync(process.execPath, args, {
+    cwd,
+    env: { ...COMMAND_ENV, DATA_DIR: cwd },
+    encoding: "utf8",
+  });
+  const outputs = stdout.split(/(?<=^ended with .*\n)/m);
+  assert.equal(outputs.length, NAMES.length, stderr);
+  for (const [index, name] of NAMES.entries()) {
+    const output = outputs[index] ?? "";
+    assert.match(output, /^Usage: npm run \S+(?:.*\n)+ended with 0\n$/, `${name}: ${output}`);
   }
+  assert.deepEqual([stderr, readdirSync(cwd)], ["", []]);
 });
 
 test("a command whose reader has ended, such as head, ends without a stack trace", async () => {
