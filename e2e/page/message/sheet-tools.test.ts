@@ -12,6 +12,10 @@ const PHONE = {
   hasTouch: true,
   isMobile: true,
 };
+const SIDEWAYS = [
+  { width: 568, height: 320 },
+  { width: 844, height: 390 },
+];
 const EXTEND = "POST /api/temp-emails/extend";
 
 describe("the sheet of a message on a narrow phone", () => {
@@ -108,16 +112,19 @@ describe("the sheet of a message on a narrow phone", () => {
 
 /** Turns the phone, and back. */
 async function lieBesideDock(page: Page, sheet: Locator): Promise<void> {
-  for (const viewport of [
-    { width: 568, height: 320 },
-    { width: 844, height: 390 },
-    PHONE.viewport,
-  ]) {
-    await page.setViewportSize(viewport);
-    await page.waitForFunction((wanted) => innerWidth === wanted, viewport.width);
-    await nextFrame(page);
-    if (viewport !== PHONE.viewport) assert.deepEqual(await overlaps(sheet), []);
+  const overlapping = [];
+  for (const viewport of SIDEWAYS) {
+    await turn(page, viewport);
+    for (const pair of await overlaps(sheet)) overlapping.push(`${viewport.width} px: ${pair}`);
   }
+  await turn(page, PHONE.viewport);
+  assert.deepEqual(overlapping, []);
+}
+
+async function turn(page: Page, viewport: typeof PHONE.viewport): Promise<void> {
+  await page.setViewportSize(viewport);
+  await page.waitForFunction((wanted) => innerWidth === wanted, viewport.width);
+  await nextFrame(page);
 }
 
 /** Returns the pairs of parts in the bar that overlap: its buttons, its title, the ring, and the dock. */
