@@ -1,9 +1,11 @@
 import assert from "node:assert/strict";
-import { before, describe, test } from "node:test";
+import { before, describe, test, type TestContext } from "node:test";
 import type { Locator } from "playwright-core";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 import { nextFrame } from "../../stage/next-frame.ts";
 import type { Visitor } from "../../stage/visitor.ts";
+
+const WIDE = { width: 1280, height: 720 };
 
 describe("mail that arrives while another one is open", () => {
   let stage: Stage;
@@ -21,10 +23,7 @@ describe("mail that arrives while another one is open", () => {
     const read = main.row("Message 5.");
     await read.open();
     const text = read.element.getByRole("region", { name: "Plain text" });
-    for (const viewport of [
-      { width: 1280, height: 720 },
-      { width: 390, height: 844 },
-    ]) {
+    for (const viewport of [WIDE, { width: 390, height: 844 }]) {
       const at = `at ${viewport.width} px`;
       await t.test(at, async () => {
         await page.setViewportSize(viewport);
@@ -111,7 +110,20 @@ describe("on a wide page, with all messages in one inbox", () => {
       await main.row(subjects.at(-1) ?? "").element.waitFor();
     };
 
-    await t.test(
+    let isInOrder = true;
+    const step = (title: string, check: (one: TestContext) => Promise<void>) =>
+      t.test(title, async (one) => {
+        if (!isInOrder) {
+          // Closes what the failed step has opened.
+          await page.setViewportSize(WIDE);
+          await page.reload();
+        }
+        isInOrder = false;
+        await check(one);
+        isInOrder = true;
+      });
+
+    await step(
       "isn't left for an HTML mail that fits, whose height is known only after it opens",
       async () => {
         const tall = { html: '<div style="height:1500px">High</div>' };
@@ -125,7 +137,7 @@ describe("on a wide page, with all messages in one inbox", () => {
       },
     );
 
-    await t.test("stays for a short message, which fits where its row is", async () => {
+    await step("stays for a short message, which fits where its row is", async () => {
       // The viewer's code is loaded, so its height is known at once.
       await send({ text: "A few words." }, "Short");
       await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
@@ -137,7 +149,7 @@ describe("on a wide page, with all messages in one inbox", () => {
       await row.button("Click to collapse").click();
     });
 
-    await t.test("is the same for each message of the full view", async () => {
+    await step("is the same for each message of the full view", async () => {
       await send({ text: "A few words. ".repeat(300) }, "Full 3", "Full 2", "Full 1");
       const row = main.row("Full 1");
       await row.open();
@@ -157,7 +169,7 @@ describe("on a wide page, with all messages in one inbox", () => {
       await row.button("Click to collapse").click();
     });
 
-    await t.test("is a row in sight after a reload while a long one is read", async () => {
+    await step("is a row in sight after a reload while a long one is read", async () => {
       await send({ text: "A line of words.\n".repeat(200) }, "Below.", "Long.", "Above.");
       const read = main.row("Long.");
       await read.open();
@@ -174,7 +186,7 @@ describe("on a wide page, with all messages in one inbox", () => {
     });
 
     const domain = "paypal.com.account-verification-center.login.evil-domain.test";
-    await t.test("is below a long sender, which no button covers", async (widths) => {
+    await step("is below a long sender, which no button covers", async (widths) => {
       const name = "PayPal Customer Service Department, Account Security Team, Europe";
       const from = `"${name}" <service.notifications@${domain}>`;
       const type = "Content-Type: text/plain";
@@ -192,10 +204,10 @@ describe("on a wide page, with all messages in one inbox", () => {
         });
       }
       await row.button("Click to collapse").click();
-      await page.setViewportSize({ width: 1280, height: 720 });
+      await page.setViewportSize(WIDE);
     });
 
-    await t.test(
+    await step(
       "isn't pushed out of view by a long name or subject, which can be read whole",
       async () => {
         const subject = "A very long subject. ".repeat(45).trim();
