@@ -126,14 +126,17 @@ describe("on a wide page, with all messages in one inbox", () => {
     await step(
       "isn't left for an HTML mail that fits, whose height is known only after it opens",
       async () => {
-        const tall = { html: '<div style="height:1500px">High</div>' };
+        const tall = '<div style="height:1500px">High</div>';
         await send({ html: "<p>Low</p>" }, "Last", "Middle");
-        await send(tall, "First");
+        await send({ html: tall }, "First");
         assert.equal(await openAndMeasure(visitor, "Last"), 0);
         assert.equal(await openAndMeasure(visitor, "First"), 0);
-        // One that doesn't fit moves to the top.
-        await send(tall, "Newest");
+        // One that doesn't fit moves to the top, also if only the note above its frame is too much.
+        const link = '<a href="http://other.example/">https://bank.example</a>';
+        await send({ html: link + tall }, "Newest");
         assert.ok((await openAndMeasure(visitor, "First")) < -50);
+        await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
+        assert.ok((await openAndMeasure(visitor, "Newest")) < -50);
       },
     );
 
@@ -225,7 +228,7 @@ async function openAndMeasure({ page, main }: Visitor, subject: string): Promise
   const { element, toggle } = main.row(subject);
   const place = await topOf(toggle);
   await toggle.click();
-  await element.locator("iframe[style*=height]").waitFor();
+  await element.locator("[data-mail-reported=true] > iframe[style*=height]").waitFor();
   await nextFrame(page);
   await nextFrame(page);
   const moved = (await topOf(toggle)) - place;
