@@ -136,6 +136,7 @@ test("a server listens on an IP address or a host name", () => {
 test("reports one mistake once, without its consequences", () => {
   const once: [Record<string, string>, RegExp][] = [
     [{ DOMAINS: "a..b" }, /^DOMAINS must be host names .* invalid: a\.\.b$/],
+    [{ DOMAINS: "bücher.test" }, / invalid: bücher\.test \(write xn--bcher-kva\.test\)$/],
     [{ ROLES: "web,mail" }, /^ROLES must be one or more of web, smtp, jobs/],
     [{ ROLES: "web" }, /^ROLES must be web,smtp,jobs with the embedded database/],
     [

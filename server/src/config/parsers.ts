@@ -1,4 +1,5 @@
 import { isIP } from "node:net";
+import { domainToASCII } from "node:url";
 import { ADMIN_KEY_LENGTH_MIN } from "@mayfly/contract/admin-constants";
 import ipaddr from "ipaddr.js";
 import { isHostName } from "../address/host-name.ts";
@@ -97,9 +98,16 @@ const DOMAIN_LIST = "host names separated by commas, such as mayfly.test,burrow.
 export const domainList: Parser<readonly string[]> = (written, refuse) => {
   const domains = splitList(written).map((domain) => domain.toLowerCase());
   const wrong = domains.filter((domain) => !isHostName(domain));
-  if (wrong.length > 0) refuse(`must be ${DOMAIN_LIST}; invalid: ${wrong.join(", ")}`);
+  if (wrong.length > 0)
+    refuse(`must be ${DOMAIN_LIST}; invalid: ${wrong.map(withAscii).join(", ")}`);
   return [...new Set(domains)];
 };
+
+/** An internationalized domain is written in its ASCII form, as DNS has it. */
+function withAscii(domain: string): string {
+  const ascii = /[^\0-\x7f]/.test(domain) ? domainToASCII(domain) : "";
+  return isHostName(ascii) ? `${domain} (write ${ascii})` : domain;
+}
 
 export const domains: Parser<Domains> = (written, refuse) => {
   const [first = "", ...others] = domainList(written, refuse) ?? [];
