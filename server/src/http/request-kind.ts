@@ -31,13 +31,16 @@ function routeOrPathOf({ routeOptions: { url: route }, url }: FastifyRequest): s
 
 const ANY_FIRST = /^\/?[:*]/;
 
+/** More parts than any route has. A path may have thousands, which several checks of each request would decode. */
+const PARTS_READ = 32;
+
 /**
- * Returns the decoded parts of a request's path; the first is empty. Paths that reach the hooks are decodable
+ * Returns the decoded first parts of a request's path; the first of all is empty. Paths that reach the hooks are decodable
  * (`readableUrl`). A proxy's form has a host before the path.
  */
 export function pathOf(url: string): string[] {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/)[0] ?? "";
-  return path.split("/").map(decodeURIComponent);
+  return path.split("/", PARTS_READ).map(decodeURIComponent);
 }
 
 /** Returns whether the request is an operator call, which checks the key before anything else (`calls.ts`). */
