@@ -35,12 +35,9 @@ export class MailOutbox {
   }
 
   /** Returns false if this batch has no room left. */
-  put(id: number, { receivedAtMs, sizeBytes, copies }: NewMessage): boolean {
-    const neededBytes = copies.reduce(
-      (sum, { summary, raw }) => sum + lengthOf(summary) + lengthOf(raw),
-      0,
-    );
-    if (neededBytes > HALF_BYTES - this.#usedBytes) return false;
+  put(id: number, message: NewMessage): boolean {
+    if (sizeInBatch(message) > HALF_BYTES - this.#usedBytes) return false;
+    const { receivedAtMs, sizeBytes, copies } = message;
     this.#fields.push(id, receivedAtMs, sizeBytes, copies.length);
     for (const { inboxId, capacity, summary, raw } of copies) {
       this.#fields.push(inboxId, capacity.messagesMax, capacity.bytesMax);
@@ -68,6 +65,11 @@ export class MailOutbox {
     this.#usedBytes += end - start;
     this.#fields.push(start, end - start);
   }
+}
+
+/** Returns the size of a message's content, with all copies. */
+export function sizeInBatch({ copies }: Pick<NewMessage, "copies">): number {
+  return copies.reduce((sum, { summary, raw }) => sum + lengthOf(summary) + lengthOf(raw), 0);
 }
 
 /** Returns the messages of a batch; their content must not be used after the batch is answered. */

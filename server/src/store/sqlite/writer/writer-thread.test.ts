@@ -1,4 +1,5 @@
 import assert from "node:assert/strict";
+import { randomBytes } from "node:crypto";
 import { test } from "node:test";
 import { newAddress, newMessage, rowsOf } from "../../../../test/stores/store-samples.ts";
 import { createLog } from "../../../log.ts";
@@ -28,4 +29,25 @@ test("counts transactions and their writes, not reads", async (t) => {
   assert.deepEqual(store.load?.(), written);
   await store.readContent(created.inboxId, 1);
   assert.deepEqual(store.load?.(), written);
+});
+
+test("no more than a few megabytes of large mail are stored before a visitor's small mail", async (t) => {
+  const store = await openSqliteStore(newFolder(), createLog("silent"));
+  t.after(() => store.close());
+  const created = await store.createAddress(newAddress());
+  assert.ok(created.created);
+  const stored: string[] = [];
+  const add = async (size: string, raw: Buffer): Promise<void> => {
+    const { copies, ...message } = newMessage([created.inboxId]);
+    const added = await store.addMessage({
+      ...message,
+      copies: copies.map((copy) => ({ ...copy, raw: [raw] })),
+    });
+    rowsOf(added);
+    stored.push(size);
+  };
+  const large = Array.from({ length: 10 }, () => add("large", randomBytes(4 * 1024 * 1024)));
+  await Promise.all([...large, add("small", randomBytes(100))]);
+  assert.equal(stored.length, 11);
+  assert.ok(stored.indexOf("small") <= 4, stored.join());
 });

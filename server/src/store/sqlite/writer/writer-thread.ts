@@ -8,7 +8,8 @@ import type { Log } from "../../../log.ts";
 import type { StoreLoad } from "../../store.ts";
 import type { Added } from "./add-message.ts";
 import { packBytes, unpackBytes } from "../bytes-between-threads.ts";
-import { MailOutbox, readRows } from "./mail-batch.ts";
+import { MailOutbox, readRows, sizeInBatch } from "./mail-batch.ts";
+import { MailTurns } from "./mail-turns.ts";
 import { PendingCalls } from "./pending-calls.ts";
 import { asStoreError } from "../store-errors.ts";
 import {
@@ -30,6 +31,13 @@ const RESTART_DELAY_MS = 500;
 const BATCH_WAIT_MAX_MS = 4;
 /** Under load, checks for more work only after this time: each check takes an event loop turn. */
 const BATCH_INTERVAL_MS = 2;
+/** A larger message waits for its turn. */
+const LARGE_MAIL_BYTES = 128 * 1024;
+/**
+ * Large mail in one batch. Everything else waits for at most that: one network's 200 MB of mail would otherwise hold up
+ * all visitors' mail and calls until it is on the disk.
+ */
+const LARGE_MAIL_BYTES_AT_ONCE = 16 * 1024 * 1024;
 /** Sealed messages are short-lived, and only frequent small collections free them (`docs/operations/process.md`). */
 const YOUNG_GENERATION_MB = 4;
 
@@ -43,6 +51,7 @@ export class WriterThread {
   #worker: Worker | undefined;
   #outbox: WriterRequest[] = [];
   readonly #mail = new MailOutbox();
+  readonly #largeMail = new MailTurns(LARGE_MAIL_BYTES_AT_ONCE);
   #transfer: ArrayBuffer[] = [];
   #batches = 0;
   #writes = 0;
@@ -114,6 +123,12 @@ export class WriterThread {
   }
 
   addMessage(message: NewMessage): Promise<Added> {
+    const bytes = sizeInBatch(message);
+    if (bytes <= LARGE_MAIL_BYTES) return this.#sendMessage(message);
+    return this.#largeMail.run(bytes, () => this.#sendMessage(message));
+  }
+
+  #sendMessage(message: NewMessage): Promise<Added> {
     return this.#send((id) => {
       if (this.#mail.put(id, message)) return;
       const joined = joinContent(message);
@@ -133,7 +148,8 @@ export class WriterThread {
   }
 
   load(): StoreLoad {
-    return { waiting: this.#pending.size, batches: this.#batches, writes: this.#writes };
+    const waiting = this.#pending.size + this.#largeMail.waitingCount;
+    return { waiting, batches: this.#batches, writes: this.#writes };
   }
 
   async close(): Promise<void> {
@@ -239,11 +255,11 @@ function joinContent({ receivedAtMs, sizeBytes, copies }: NewMessage) {
   };
 }
 
-/** A single piece that fills its own memory isn't copied: large mail. */
+/** Memory that the content fills by itself isn't copied: it can be transferred. */
 function joinPieces(pieces: SealedPieces): Uint8Array<ArrayBuffer> {
   const [only] = pieces;
-  if (only && pieces.length === 1 && fillsItsMemory(only)) return only;
-  return new Uint8Array(Buffer.concat(pieces));
+  const joined = only && pieces.length === 1 ? only : Buffer.concat(pieces);
+  return fillsItsMemory(joined) ? joined : new Uint8Array(joined);
 }
 
 function fillsItsMemory(bytes: Buffer): bytes is Buffer<ArrayBuffer> {
