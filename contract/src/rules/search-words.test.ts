@@ -25,6 +25,12 @@ test("finds a word that contains invisible characters, such as soft hyphens", ()
   assert.deepEqual(searchWords("\u200b \u00ad"), []);
 });
 
+test("folds a megabyte of accents in one pass", () => {
+  for (const marks of ["\u0316\u0301", "\uFF9E\u0316"]) {
+    assert.equal(foldForSearch(`a${marks.repeat(500_000)}b`), "AB");
+  }
+});
+
 test("a folded text contains each of its parts, and folding twice equals folding once", () => {
   fc.assert(
     fc.property(fc.string({ unit: "grapheme" }), fc.nat(), fc.nat(), (text, from, length) => {

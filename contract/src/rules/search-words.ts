@@ -1,3 +1,5 @@
+import { withFewMarks } from "./few-marks.ts";
+
 /**
  * Splits a query into folded words. Page (message previews) and server (full texts) compare in the same way: every
  * word must occur, anywhere and in any order.
@@ -19,7 +21,7 @@ export function containsWords(folded: string, words: readonly string[]): boolean
  */
 export function foldForSearch(text: string): string {
   if (ASCII.test(text)) return text.toUpperCase();
-  return text
+  return withFewMarks(text)
     .normalize("NFKD")
     .replaceAll(BEYOND_ASCII, (run) => run.replaceAll(UNSEEN, ""))
     .toUpperCase();

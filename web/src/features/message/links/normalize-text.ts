@@ -1,7 +1,8 @@
+import { withFewMarks } from "@mayfly/contract/few-marks";
+
 /** Normalizes a text to its visible form: without invisible characters, with every dot in one form. */
 export function toVisibleForm(text: string): string {
-  return text
-    .replace(/[\u2004-\u200A\u202F\u205F\u2800]/g, "")
+  return withFewMarks(text.replace(/[\u2004-\u200A\u202F\u205F\u2800]/g, ""))
     .normalize("NFKC")
     .replace(/[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Mn}]/gu, "")
     .replace(DOTS, ".");
