@@ -8,11 +8,14 @@ process.stdout.on("error", (error) => {
   throw error;
 });
 
-process.on("uncaughtException", (error) => {
+// Node passes --import on to test files, whose runner names the test of an uncaught error.
+if (process.env.NODE_TEST_CONTEXT === undefined) process.on("uncaughtException", explain);
+
+function explain(error) {
   const command = process.env.npm_lifecycle_event ?? "start";
   const known = explainKnown(error, `npm run ${command}`);
   process.stderr.write(
     known ? `npm run ${command} can't run: ${known.reason}.\n` : `${error?.stack ?? error}\n`,
   );
   process.exit(1);
-});
+}

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import { spawn, spawnSync } from "node:child_process";
 import { once } from "node:events";
-import { readdirSync, readFileSync } from "node:fs";
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { test } from "node:test";
@@ -60,6 +60,17 @@ test("a command whose reader has ended, such as head, ends without a stack trace
   command.stdout.destroy();
   const [stderr, [status]] = await Promise.all([text(command.stderr), once(command, "exit")]);
   assert.deepEqual({ stderr, status }, { stderr: "", status: 1 });
+});
+
+test("an uncaught error fails its own test, not the whole file, where a command runs tests", () => {
+  const file = join(newFolder(), "uncaught.test.mjs");
+  const late = 'new Promise(() => setImmediate(() => { throw new Error("late"); }))';
+  writeFileSync(file, `import { test } from "node:test"; test("a", () => ${late}); test("b");`);
+  const explained = `--import=${join(scripts, "explain-errors.js")}`;
+  const args = [explained, "--test", "--test-reporter=tap", file];
+  const { stdout } = spawnSync(process.execPath, args, { env: COMMAND_ENV, encoding: "utf8" });
+  assert.match(stdout, /^not ok 1 - a$/m);
+  assert.match(stdout, /^# pass 1\n# fail 1$/m);
 });
 
 test("a command explains a missing package or file permission, by itself or with explain-errors.js", () => {
