@@ -87,6 +87,9 @@ describe("the link that is the purpose of a message", () => {
     const html = `<p>By joining, you agree to our terms.</p>${anchor(URL_OF_MINE)}`;
     assert.equal(inHtml(html)?.url, URL_OF_MINE);
     assert.equal(inHtml(html.replace("Confirm email", "Log in")), undefined);
+    const offer = "<p>5% cashback at Pebble. Terms apply.</p>";
+    const activate = anchor("https://click.harbour.example/c?u=a8f3kd92", "Activate now");
+    assert.equal(findIn("Your new deal", readHtml(new VisibleHtml(offer + activate))), undefined);
   });
 
   test("is decoded from entities, line ends, and brackets", () => {
@@ -139,6 +142,9 @@ describe("no card is made for", () => {
     for (const text of [
       "Confirm your email.\nOpen it in your browser: https://harbour.example/x?t=a8f3kd92",
       "Confirm your email.\nVoir dans votre navigateur : https://harbour.example/x?t=a8f3kd92",
+      `Confirm your email.\nView in your browser: ${URL_OF_MINE}`,
+      `Confirm your email.\nIm Browser ansehen: ${URL_OF_MINE}`,
+      `Confirm your email.\nVer en tu navegador: ${URL_OF_MINE}`,
       `Confirm your email.\nYour settings: ${URL_OF_MINE}`,
       "By confirming your email, you agree to our terms: https://harbour.example/x?t=a8f3kd92",
       "Log in to manage your devices: https://harbour.example/login?token=a8f3kd92",

@@ -125,7 +125,8 @@ function readPurpose(
   if (byLabel) {
     const isAside = hints.has("aside") && byLabel !== "confirm";
     const isOther = isAside || mentionsOtherObject(label, labelRange);
-    return isOther ? undefined : { purpose: byLabel, score: 5 };
+    // Beside terms, subject or URL has to agree: 'Terms apply. Activate now' is an offer.
+    return isOther ? undefined : { purpose: byLabel, score: hints.has("aside") ? 2 : 5 };
   }
   const request = sentences.find((sentence) => scan.has("purpose", sentence));
   if (!fromSubject || (request && mentionsOtherObject(scan, request))) return undefined;

@@ -34,9 +34,9 @@ const CONFIRM = [
 
 /** A link with one of these in its text, or right before it, never gets a card. */
 export const NEVER = [
-  "unsubscribe*|opt out|view in browser|view this|view online|view it in|online version|read more|learn more|help|support|faq|contact|home page|download the app|tips|report|cancel|no longer want|learn how|read how|read our|read them",
-  "*abmelden|abmelde*|abbestell*|austragen|impressum|hilfe|désinscri*|désabonn*|aide|cancelar suscripción|baja|ayuda|cancelar inscrição|descadastr*|ajuda|disiscri*|annulla iscrizione|aiuto|afmeld*|uitschrijven|wypisz*|rezygn*|отпис*|помощь|відпис*|abonelik*|yardım",
-  "配信停止|退会|ヘルプ|お問い合わせ|退订|取消订阅|取消訂閱|帮助|수신거부|구독 취소|도움말|إلغاء الاشتراك|مساعدة|הסרה|ביטול|עזרה|لغو اشتراک|راهنما|सदस्यता समाप्त|सहायता|hủy đăng ký|trợ giúp|berhenti berlangganan|bantuan|avprenumer*|avregistr*|hjälp|meld deg av|peruuta tilaus*|ohje|odhlásit*|odhlásiť*|pomoc|leiratkoz*|dezabon*|ajutor|διαγραφή*|βοήθεια|ยกเลิกการสมัคร|ช่วยเหลือ",
+  "unsubscribe*|opt out|view in browser|view in your browser|view this|view online|view it in|online version|read more|learn more|help|support|faq|contact|home page|download the app|tips|report|cancel|no longer want|learn how|read how|read our|read them",
+  "*abmelden|abmelde*|abbestell*|austragen|impressum|hilfe|im browser ansehen|im browser anzeigen|voir dans le navigateur|voir dans votre navigateur|ver en el navegador|ver en tu navegador|désinscri*|désabonn*|aide|cancelar suscripción|baja|ayuda|cancelar inscrição|descadastr*|ajuda|disiscri*|annulla iscrizione|aiuto|afmeld*|uitschrijven|wypisz*|rezygn*|отпис*|помощь|відпис*|abonelik*|yardım",
+  "配信停止|退会|ヘルプ|お問い合わせ|退订|取消订阅|取消訂閱|在浏览器中查看|在瀏覽器中查看|帮助|수신거부|구독 취소|도움말|إلغاء الاشتراك|مساعدة|הסרה|ביטול|עזרה|لغو اشتراک|راهنما|सदस्यता समाप्त|सहायता|hủy đăng ký|trợ giúp|berhenti berlangganan|bantuan|avprenumer*|avregistr*|hjälp|meld deg av|peruuta tilaus*|ohje|odhlásit*|odhlásiť*|pomoc|leiratkoz*|dezabon*|ajutor|διαγραφή*|βοήθεια|ยกเลิกการสมัคร|ช่วยเหลือ",
 ];
 
 /** Also shows the message in the browser; but 'To confirm, open this link in your browser' asks to confirm. */
