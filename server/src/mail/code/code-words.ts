@@ -77,6 +77,7 @@ const NEAR = [
   "order|orders|invoice|ticket|case|request|room|suite|flight|account|card|no|nr|number|call|call us|version|build|branch|store|listing|pipeline|van|seat|gate|box|street|road|parcel|shipment|booking|reservation|statement|report|article|page|step|since|until|before|after|year|years|copyright|visits|commit|id|ip|topup|serial|model|error|status",
   "bestellung|rechnung|auftrag|konto|vertrag|sendung|vorgang|nummer|haus|raum|flug|zimmer|commande|facture|dossier|colis|n°|numéro|salle|vol|pedido|factura|fatura|cuenta|conta|número|nº|vuelo|voo|reserva|ordine|fattura|conto|numero|volo|treno|stanza|bestelling|factuur|rekening|nummer|kamer",
   "zamówienie|zamówienia|faktura|faktury|konto|numer|заказ|заказа|заказу|счёт|счет|номер|рейс|замовлення|рахунок|sipariş|fatura|hesap|numarası|注文|订单|訂單|주문|طلب|الطلب|رقم|फ़्लाइट|ऑर्डर|चालान|संख्या|đơn hàng|hóa đơn|số|pesanan|faktur|nomor|ordre|faktura|tilaus|lasku|objednávka|číslo|rendelés|szám|comanda|factura|număr|παραγγελία|αριθμός|הזמנה|מספר|سفارش|شماره|คำสั่งซื้อ|หมายเลข",
+  "*karte|carte|tarjeta|carta|cartão|kaart|kort|kortti|karta|kartę|karty|kartu|kartınız|kártya|карта|карту|карты|карте|картка|картки|картці|卡|尾号|尾號|カード|카드|البطاقة|कार्ड|thẻ|บัตร",
 ];
 
 /** Shopping, travel, and meetings have codes that aren't for signing in. */

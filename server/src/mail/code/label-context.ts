@@ -124,13 +124,21 @@ function findLabelBeside(scan: TextScan, context: CandidateContext): CodeEvidenc
   const named = labels.findLast(isNoNeighbor);
   const evidence = named && readLabelBefore(scan, named, before);
   if (evidence) return evidence;
-  if (named?.kind === "other" && before.to - named.end < GAP_MAX)
-    return labels.some(isStrong) ? readPastOther(scan, named, before) : undefined;
+  const isOther = named?.kind === "other" && before.to - named.end < GAP_MAX;
+  const past = labels.some(isStrong)
+    ? readPastOther(scan, isOther ? named : nearest, before)
+    : undefined;
+  if (past || isOther) return past;
   return readLabelAfter(scan, after) ?? readEnterVerb(scan, context);
 }
 
 /** Matches 'Your OTP for the card ending 4242 is 482913': the other label is next to its own number. */
-function readPastOther(scan: TextScan, other: Label, before: Range): CodeEvidence | undefined {
+function readPastOther(
+  scan: TextScan,
+  other: Label | undefined,
+  before: Range,
+): CodeEvidence | undefined {
+  if (!other || isCodeLabel(other)) return undefined;
   const between = scan.slice({ from: other.end, to: before.to });
   const isPast = /\d{2}/.test(between) && LEADS_ON.test(between);
   return isPast ? { strong: true, tight: false, between: undefined } : undefined;
