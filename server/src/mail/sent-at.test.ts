@@ -1,9 +1,14 @@
 import assert from "node:assert/strict";
-import { describe, it } from "node:test";
+import { after, before, describe, it } from "node:test";
 import * as fc from "fast-check";
 import { readSentAt } from "./sent-at.ts";
 
 describe("the time a message was sent", () => {
+  // Far from UTC: a time without a zone must not depend on the machine's.
+  const { TZ: zone } = process.env;
+  before(() => void (process.env["TZ"] = "Asia/Tokyo"));
+  after(() => (zone === undefined ? delete process.env["TZ"] : (process.env["TZ"] = zone)));
+
   const cases: [string, string][] = [
     ["Sat, 21 Nov 2026 10:00:00 +0100", "2026-11-21T09:00:00.000Z"],
     ["21 Nov 2026 10:00 GMT", "2026-11-21T10:00:00.000Z"],
@@ -18,7 +23,12 @@ describe("the time a message was sent", () => {
       "Sat Nov 21 2026 10:00:00 GMT+0100 (Central European Standard Time)",
       "2026-11-21T09:00:00.000Z",
     ],
+    ["Sat, 21 Nov 2026 10:00:00 GMT +0100", "2026-11-21T09:00:00.000Z"],
     ["2026-11-21T10:00:00Z", "2026-11-21T10:00:00.000Z"],
+    ["2026-11-21T10:00:00.5", "2026-11-21T10:00:00.500Z"],
+    ["2026-11-21 10:00", "2026-11-21T10:00:00.000Z"],
+    ["Tue Nov 24 10:00:00 2026", "2026-11-24T10:00:00.000Z"],
+    ["11/21/2026 10:00:00 PM", "2026-11-21T22:00:00.000Z"],
   ];
   for (const [field, iso] of cases) {
     it(`is read from ${JSON.stringify(field)}`, () => {
@@ -31,6 +41,7 @@ describe("the time a message was sent", () => {
     "yesterday",
     "Sat, 41 Nov 2026 10:00:00",
     "31 Nov 2026 10:00",
+    "2026-02-30T10:00:00Z",
     "21 Foo 2026 10:00",
     "12",
   ]) {
