@@ -1,11 +1,16 @@
 import assert from "node:assert/strict";
 import { before, describe, test, type TestContext } from "node:test";
 import type { Locator } from "playwright-core";
+import { encodePng } from "../../pictures/encode-png.ts";
+import { mailWith } from "../../stage/mail/mail-with.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 import { nextFrame } from "../../stage/next-frame.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 
 const WIDE = { width: 1280, height: 720 };
+/** Selects the frame of an HTML mail once notes and facts are around it. */
+const MAIL = "[data-mail-reported=true] > iframe[style*=height]";
+const FILE = "GET /api/email/messages/*/attachments/*";
 
 describe("mail that arrives while another one is open", () => {
   let stage: Stage;
@@ -103,7 +108,7 @@ describe("on a wide page, with all messages in one inbox", () => {
 
   test("the place of what is read", async (t) => {
     const visitor = await stage.visitInTurn(t);
-    const { page, main } = visitor;
+    const { page, main, network } = visitor;
     const to = await visitor.arrive();
     const send = async (body: { text: string } | { html: string }, ...subjects: string[]) => {
       for (const subject of subjects) await stage.app.send({ to, subject, ...body });
@@ -140,7 +145,12 @@ describe("on a wide page, with all messages in one inbox", () => {
       },
     );
 
-    await step("stays for a short message, which fits where its row is", async () => {
+    await step("stays for a short message, also when its picture arrives later", async () => {
+      const size = { width: 8, height: 600, depth: 1 };
+      const content = encodePng({ ...size, colorType: 0, rows: Buffer.alloc(1_200) });
+      const parts = [{ type: "image/png", id: "late", content }];
+      const raw = mailWith({ subject: "Picture", html: '<img src="cid:late">', parts });
+      await stage.app.send({ to, raw });
       // The viewer's code is loaded, so its height is known at once.
       await send({ text: "A few words." }, "Short");
       await page.evaluate(() => scrollTo({ top: 0, behavior: "instant" }));
@@ -150,6 +160,16 @@ describe("on a wide page, with all messages in one inbox", () => {
       await nextFrame(page);
       assert.equal(await page.evaluate(() => scrollY), 0);
       await row.button("Click to collapse").click();
+
+      network.hold(FILE);
+      await main.row("Picture").toggle.click();
+      const frame = await main.row("Picture").element.locator(MAIL).elementHandle();
+      await nextFrame(page);
+      network.release(FILE);
+      await page.waitForFunction((mail) => mail && mail.clientHeight > 300, frame);
+      await nextFrame(page);
+      assert.equal(await page.evaluate(() => scrollY), 0);
+      await main.row("Picture").button("Click to collapse").click();
     });
 
     await step("is the same for each message of the full view", async () => {
@@ -163,11 +183,11 @@ describe("on a wide page, with all messages in one inbox", () => {
         await nextFrame(page);
         return topOf(main.inbox);
       };
-      const opened = await topOfInbox("1 of 8");
+      const opened = await topOfInbox("1 of 9");
       await page.keyboard.press("j");
-      assert.equal(await topOfInbox("2 of 8"), opened);
+      assert.equal(await topOfInbox("2 of 9"), opened);
       await page.keyboard.press("k");
-      assert.equal(await topOfInbox("1 of 8"), opened);
+      assert.equal(await topOfInbox("1 of 9"), opened);
       await page.keyboard.press("Escape");
       await row.button("Click to collapse").click();
     });
@@ -228,7 +248,7 @@ async function openAndMeasure({ page, main }: Visitor, subject: string): Promise
   const { element, toggle } = main.row(subject);
   const place = await topOf(toggle);
   await toggle.click();
-  await element.locator("[data-mail-reported=true] > iframe[style*=height]").waitFor();
+  await element.locator(MAIL).waitFor();
   await nextFrame(page);
   await nextFrame(page);
   const moved = (await topOf(toggle)) - place;

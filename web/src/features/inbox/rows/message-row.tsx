@@ -262,15 +262,17 @@ function useOpenInFullView(isFull: boolean, { state, openMessage, closeMessage }
 
 /** Scrolls an opened row to the top of the page, at most once, if it doesn't fit below. */
 function useScrollToOpenRow(row: RefObject<HTMLElement | null>, isOpen: boolean): void {
-  // Follows the row's height until its message is shown.
+  // Follows the row's height until its message is shown: what arrives later must not move what is read.
   useLayoutEffect(() => {
     const element = row.current;
     if (!isOpen || !element) return undefined;
-    return followSize(element, () => {
+    const keepInSight = () => {
       const isInSight = fitsInSight(element);
       if (!isInSight) scrollToTop(element);
       return isInSight && element.querySelector(SHOWN_MAIL) === null;
-    });
+    };
+    // Without notes and facts, the report doesn't change the height.
+    return followSize(element, keepInSight, "data-mail-reported");
   }, [row, isOpen]);
 }
 
