@@ -46,6 +46,9 @@ describe("with a doubled font size, a phone scrolls nothing sideways and no text
       // Without its tooltip under the pointer.
       await page.mouse.move(0, 0);
       await isWhole(page, "an open message");
+      const lines = page.locator(".sheet-head :is(.row-lines > :first-child > bdi, .row-subject)");
+      const widths = await lines.evaluateAll((all) => all.map((line) => line.clientWidth));
+      assert.equal(new Set(widths).size, 1, `widths: ${widths.join(", ")} px`);
       await page.setViewportSize({ width: 320, height: 640 });
       const { x = 0, width: length = 0 } =
         (await main.row("Your sign-in code").remove.boundingBox()) ?? {};
