@@ -50,11 +50,9 @@ describe("notifications for a closed page", () => {
     await t.test("and ends at the server when it is switched off", async () => {
       await page.getByRole("button", { name: "Sound and notifications" }).click();
       const closed = page.getByRole("checkbox", { name: /when this page is closed/ });
+      const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
       await closed.click();
-      await page
-        .getByRole("checkbox", { name: "Show sender and code" })
-        .waitFor({ state: "detached" });
-      await closed.and(page.locator(":enabled")).waitFor();
+      assert.equal((await ended).ok(), true);
       const token = await tokenOf(visitor);
       for (const name of ["one", "two", "three", "four", "five"]) {
         const answer = await stage.app.call("POST", "/api/push/subscriptions", {

@@ -50,7 +50,7 @@ export async function switchPush(
   if (choice === "off") {
     await inTime(endSubscription());
     browserStorage.remove(PUSH_SETTING);
-    await forgetSubscriptions();
+    void forgetSubscriptions();
     return undefined;
   }
   const permission = await requestPermission();
