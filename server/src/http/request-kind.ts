@@ -35,8 +35,8 @@ const ANY_FIRST = /^\/?[:*]/;
 const PARTS_READ = 32;
 
 /**
- * Returns the decoded first parts of a request's path; the first of all is empty. Paths that reach the hooks are decodable
- * (`readableUrl`). A proxy's form has a host before the path.
+ * Returns the first parts of a request's path, decoded; the very first is empty. Paths that reach the hooks are
+ * decodable (`readableUrl`). A proxy's form has a host before the path.
  */
 export function pathOf(url: string): string[] {
   const path = url.replace(/^https?:\/\/[^/?#]*/i, "").split(/[?#]/)[0] ?? "";
