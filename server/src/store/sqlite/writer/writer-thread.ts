@@ -34,8 +34,8 @@ const BATCH_INTERVAL_MS = 2;
 /** A larger message waits for its turn. */
 const LARGE_MAIL_BYTES = 128 * 1024;
 /**
- * Large mail in one batch. Everything else waits for at most that: one network's 200 MB of mail would otherwise hold up
- * all visitors' mail and calls until it is on the disk.
+ * Large mail in one batch. Everything else waits for at most two such batches, the one on its way and its own: one
+ * network's 200 MB of mail would otherwise hold up all visitors' mail and calls until it is on the disk.
  */
 const LARGE_MAIL_BYTES_AT_ONCE = 16 * 1024 * 1024;
 /** Sealed messages are short-lived, and only frequent small collections free them (`docs/operations/process.md`). */
