@@ -5,6 +5,8 @@ import { attachmentName } from "./attachment-name.ts";
 test("keeps the safe part of an attachment's name", () => {
   assert.equal(attachmentName("Rechnung März.pdf", "application/pdf", 0), "Rechnung März.pdf");
   assert.equal(attachmentName("../../.bashrc", "text/plain", 0), "bashrc");
+  const accents = "\u0301".repeat(100_000);
+  assert.equal(attachmentName(`a${accents}.pdf`, "", 0), `á${"\u0301".repeat(29)}.pdf`);
 });
 
 test("calls an invitation without a name invite.ics", () => {

@@ -1,3 +1,4 @@
+import { withFewMarks } from "@mayfly/contract/few-marks";
 import { safeFileName } from "@mayfly/contract/file-name";
 
 /**
@@ -8,7 +9,7 @@ export function attachmentName(fileName: string | null, mimeType: string, index:
   const type = mimeType.toLowerCase();
   const ending = ENDINGS.get(type) ?? "";
   const generic = ending === ".ics" ? "invite.ics" : `attachment-${index + 1}${ending}`;
-  return safeFileName(fileName ?? "", generic);
+  return safeFileName(withFewMarks(fileName ?? ""), generic);
 }
 
 /** File extensions for attachments without a name: embedded pictures, forwarded messages, invitations. */

@@ -1,3 +1,5 @@
+import { withFewMarks } from "@mayfly/contract/few-marks";
+
 /**
  * Detects files that an operating system runs when they are opened. Checks names, the declared type, and the first
  * bytes; archives are not opened.
@@ -24,7 +26,7 @@ export function isProgramName(name: string): boolean {
 
 /** Returns the extensions by which systems may open a file of this name, in lower case; empty without any. */
 export function endingsOf(name: string): string[] {
-  const plain = name
+  const plain = withFewMarks(name)
     .normalize("NFKC")
     .toLowerCase()
     // A bidirectional control character displays a different extension. Programs that save a file also drop

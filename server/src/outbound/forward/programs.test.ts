@@ -67,6 +67,10 @@ describe("names of programs", () => {
   }
 });
 
+test("a name of a megabyte of accents is read in one pass", () => {
+  assert.equal(isProgramName(`a${"\u0316\u0301".repeat(500_000)}.exe`), true);
+});
+
 describe("a file is a program", () => {
   test("by any of its names", () => {
     assert.equal(isProgram(file), false);
