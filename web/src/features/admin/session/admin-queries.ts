@@ -98,6 +98,8 @@ export function useAdminAction<Input, Result = unknown>(action: AdminAction<Inpu
     },
     onError(error) {
       if (isUnauthorized(error) || isAnswered?.(error)) return;
+      // Another operator may have done it already: the lists are then outdated.
+      if (error instanceof ApiError) void queryClient.invalidateQueries();
       const said = error instanceof ApiError ? error.serverMessage : undefined;
       const title = said !== undefined && failedAs === "title" ? failed : "Error";
       showToast({ title, text: said ?? failed }, "failure");

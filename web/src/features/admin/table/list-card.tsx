@@ -36,7 +36,7 @@ export function ListCard<Row>({
         </div>
       )}
       {!data && !isError && <Note>Loading...</Note>}
-      {data && data.rows.length === 0 && <Note>{empty}</Note>}
+      {data && data.rows.length === 0 && <Note>{data.total === 0 ? empty : "Loading..."}</Note>}
       {data && data.rows.length > 0 && children(data.rows, data.total)}
     </div>
   );

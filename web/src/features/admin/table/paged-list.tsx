@@ -9,6 +9,7 @@ import { Pager } from "./pager.tsx";
 import { SearchField } from "./search-field.tsx";
 import type { ListView } from "./use-list-query.ts";
 import { countedIn } from "./counted-in.ts";
+import { useLastPage } from "./use-last-page.ts";
 
 type PagedListProps<Row> = {
   title: string;
@@ -41,6 +42,7 @@ export function PagedList<Row extends { readonly id: string }>({
   ...list
 }: PagedListProps<Row>) {
   const isFiltered = list.isFiltered === true || search !== "";
+  useLastPage(listing, offset, turnTo);
   return (
     <section>
       <ListHead
@@ -73,7 +75,7 @@ export function PagedList<Row extends { readonly id: string }>({
               pageRows={ADMIN_PAGE_ROWS}
               order={orderWords}
               loading={listing.isPlaceholderData}
-              onTurn={(next) => filterPlace({ offset: next === 0 ? undefined : String(next) })}
+              onTurn={turnTo}
             />
             {list.note !== undefined && (
               <p className="border-t border-line px-5 py-2 text-fine text-ink-muted">{list.note}</p>
@@ -83,4 +85,8 @@ export function PagedList<Row extends { readonly id: string }>({
       </ListCard>
     </section>
   );
+}
+
+function turnTo(offset: number): void {
+  filterPlace({ offset: offset === 0 ? undefined : String(offset) });
 }
