@@ -83,7 +83,7 @@ describe("the login of the operator's panel", () => {
       );
       await panel.tab("Email Details").click();
       await page.getByText("Authentication required. Please check your admin key.").waitFor();
-      await panel.access.waitFor();
+      await gainsFocus(panel.key);
       assert.equal(await keptKey(page), null);
       assert.deepEqual(beyondRefusals(complaints), []);
 
@@ -132,12 +132,28 @@ describe("the login of the operator's panel", () => {
       },
     );
 
+    await t.test("a key that is filled in before the page's script runs can be used", async () => {
+      await page.evaluate(() => localStorage.clear());
+      const filled = Promise.withResolvers<void>();
+      await page.route("**/assets/admin-*.js", async (route) => {
+        await filled.promise;
+        await route.continue();
+      });
+      await page.reload({ waitUntil: "commit" });
+      await panel.key.fill(ADMIN_KEY);
+      assert.equal(await panel.access.isDisabled(), true);
+      filled.resolve();
+      await panel.access.click();
+      await page.getByText("Active temp emails").waitFor();
+      await page.unroute("**/assets/admin-*.js");
+    });
+
     await t.test("signing out deletes the key and the loaded data", async () => {
       const { email } = await stage.app.createAddress();
       await panel.tab("Email Details").click();
       await panel.row(email).waitFor();
       await page.getByRole("button", { name: "Sign out" }).click();
-      await panel.access.waitFor();
+      await gainsFocus(panel.key);
       assert.equal(await keptKey(page), null);
       assert.equal(await page.getByText(email).count(), 0);
       await page.reload();

@@ -6,10 +6,13 @@ import type { SignIn } from "../session/use-sign-in.ts";
 /** The id of the panel's title, which has the focus after a login. */
 export const PANEL_TITLE_ID = "panel-title";
 
+/** The id of the key's field, which has the focus after a session. */
+export const KEY_FIELD_ID = "admin-key";
+
 /** The login form, shown without a valid key. */
 export function LoginForm({ checking, problem, enter }: Omit<SignIn, "session">) {
-  const [key, setKey] = useState("");
-  const ids = { field: useId(), problem: useId() };
+  const { key, setKey, field } = useKeyField();
+  const problemId = useId();
   const focusPanel = useFocusInPanel();
   const submit = (event: SubmitEvent) => {
     event.preventDefault();
@@ -35,21 +38,22 @@ export function LoginForm({ checking, problem, enter }: Omit<SignIn, "session">)
           The panel needs JavaScript. Turn it on for this site and reload the page.
         </p>
         <div className="unscripted:hidden">
-          <label htmlFor={ids.field} className="mt-6 block text-small font-medium">
+          <label htmlFor={KEY_FIELD_ID} className="mt-6 block text-small font-medium">
             Admin key
           </label>
           <input
-            id={ids.field}
+            ref={field}
+            id={KEY_FIELD_ID}
             type="password"
             autoComplete="current-password"
             required
             value={key}
             onChange={(event) => setKey(event.target.value)}
             aria-invalid={problem !== null}
-            aria-describedby={problem === null ? undefined : ids.problem}
+            aria-describedby={problem === null ? undefined : problemId}
             className="mt-2 h-10 touch:h-11 w-full rounded-control border border-control bg-field px-3 font-mono text-label aria-invalid:border-danger"
           />
-          <p id={ids.problem} role="alert" className="mt-2 text-small text-danger empty:hidden">
+          <p id={problemId} role="alert" className="mt-2 text-small text-danger empty:hidden">
             {checking ? "" : problem}
           </p>
           <Button
@@ -64,6 +68,14 @@ export function LoginForm({ checking, problem, enter }: Omit<SignIn, "session">)
       </form>
     </main>
   );
+}
+
+/** A password manager, or a quick operator, fills the field before the page's script runs. */
+function useKeyField() {
+  const [key, setKey] = useState("");
+  const field = useRef<HTMLInputElement>(null);
+  useEffect(() => setKey(field.current?.value ?? ""), []);
+  return { key, setKey, field };
 }
 
 /** Returns a function after which the panel that replaces the form has the focus. A stored key moves none. */

@@ -1,14 +1,17 @@
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
-import type { ReactNode } from "react";
+import { useEffect, type ReactNode } from "react";
 import { paths } from "../../../paths.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Mark } from "../../../ui/mark/mark.tsx";
 import { useTimeText } from "../../../ui/time/use-now.ts";
 import { useAdminSession } from "../session/admin-session.ts";
+import { KEY_FIELD_ID } from "./login-form.tsx";
 
 /** `children`: further controls at the end. */
 export function PanelHeader({ children }: { children: ReactNode }) {
   const { signOut } = useAdminSession();
+  // Moves the keyboard focus, which the removed panel held.
+  useEffect(() => () => document.getElementById(KEY_FIELD_ID)?.focus(), []);
   return (
     <header className="flex flex-wrap items-center gap-x-2 px-4 pt-2 wide:h-14 wide:px-6 wide:pt-0">
       <a
