@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { gainsFocus } from "./stage/focus.ts";
 import { pageTest } from "./stage/page-test.ts";
-import { openStage, type Stage } from "./stage/stage.ts";
+import { openAdvancingStage, type Stage } from "./stage/stage.ts";
 import { showTab } from "./stage/show-tab.ts";
 
 const LIFETIME_MS = 15 * 60_000;
@@ -10,9 +10,8 @@ const LIFETIME_MS = 15 * 60_000;
 describe("the expiry of an address", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openAdvancingStage();
   });
-  after(() => stage.close());
 
   test("at zero the address disappears with its mail and a new one appears", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });

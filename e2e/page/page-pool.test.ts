@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { stopClock } from "../stage/clock.ts";
-import { openStage, type Stage } from "../stage/stage.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 describe("a visitor in a page from the pool", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("gets the previous visitor's page without any of its data", async (t) => {
     let first = { email: "", url: "" };

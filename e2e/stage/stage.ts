@@ -39,7 +39,29 @@ type StageOptions = {
  * A new server takes as long as a visit.
  */
 export async function openSharedStage(env: Record<string, string> = {}): Promise<Stage> {
-  const [{ browser }, { app, storeEnv }] = await Promise.all([takeBrowser([]), sharedSite(env)]);
+  const stage = await shareStage(env, "current");
+  const advance = () => {
+    throw new Error("Other files need the browsers' time. Use openAdvancingStage().");
+  };
+  return { ...stage, app: { ...stage.app, clock: { ...stage.app.clock, advance } } };
+}
+
+/**
+ * The same for files that advance the clock. They run one after the other, each with its own new addresses, and none
+ * needs the time that its browser has: mail of now may be dated long before it arrives.
+ */
+export function openAdvancingStage(env: Record<string, string> = {}): Promise<Stage> {
+  return shareStage(env, "ahead");
+}
+
+/** `ahead`: the clock may be. */
+type Time = "current" | "ahead";
+
+async function shareStage(env: Record<string, string>, time: Time): Promise<Stage> {
+  const [{ browser }, { app, storeEnv }] = await Promise.all([
+    takeBrowser([]),
+    sharedSite(env, time),
+  ]);
   return {
     app,
     storeEnv,
@@ -49,14 +71,14 @@ export async function openSharedStage(env: Record<string, string> = {}): Promise
   };
 }
 
-/** By configuration. */
+/** By configuration and time. */
 const shared = new Map<string, Promise<Site>>();
 afterFiles(async () => {
   for (const site of shared.values()) await (await site).closeApp();
 });
 
-function sharedSite(env: Record<string, string>): Promise<Site> {
-  const key = JSON.stringify(env);
+function sharedSite(env: Record<string, string>, time: Time): Promise<Site> {
+  const key = JSON.stringify([env, time]);
   const site = shared.get(key) ?? startSite(env);
   shared.set(key, site);
   return site;

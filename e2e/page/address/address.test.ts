@@ -1,15 +1,14 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { stopClock } from "../../stage/clock.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import { openAdvancingStage, type Stage } from "../../stage/stage.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 
 describe("the address on the main page", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openAdvancingStage();
   });
-  after(() => stage.close());
 
   test("stored by the page", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t, {

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { addAddress, burnButton, rowOf } from "../../stage/parts/address-list.ts";
 import { until } from "../../../server/test/until.ts";
 import { tokenOf } from "../../stage/other-device.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 const CURRENT = "/api/temp-emails/current";
 const BURN = `DELETE ${CURRENT}`;
@@ -11,9 +11,8 @@ const BURN = `DELETE ${CURRENT}`;
 describe("burning over a slow or failing network", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
 
   test("offers no undo once the server is called", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });

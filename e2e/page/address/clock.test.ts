@@ -1,16 +1,15 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { stopClock } from "../../stage/clock.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import { openAdvancingStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 
 describe("the address's countdown", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openAdvancingStage();
   });
-  after(() => stage.close());
 
   // One visitor, who creates a new address whenever a full lifetime is needed.
   test("as time passes", async (t) => {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import {
   addAddress,
@@ -12,7 +12,7 @@ import {
 } from "../../stage/parts/address-list.ts";
 import { mainPage, type MainPage } from "../../stage/parts/main-page.ts";
 import { tokenOf } from "../../stage/other-device.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import { openAdvancingStage, type Stage } from "../../stage/stage.ts";
 
 const STREAM = "GET /api/email/stream";
 const BURN = "DELETE /api/temp-emails/current";
@@ -20,9 +20,8 @@ const BURN = "DELETE /api/temp-emails/current";
 describe("several addresses side by side", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openAdvancingStage();
   });
-  after(() => stage.close());
 
   test("are followed over one stream, and the visitor goes from one to another", async (t) => {
     const visitor = await stage.visitInTurn(t, { movableClock: true });

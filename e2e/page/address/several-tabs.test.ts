@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test, type TestContext } from "node:test";
+import { before, describe, test, type TestContext } from "node:test";
 import type { Page, Request } from "playwright-core";
 import { until } from "../../../server/test/until.ts";
 import { mainPage, type MainPage } from "../../stage/parts/main-page.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import { openAdvancingStage, type Stage } from "../../stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";
 const STREAM = "GET /api/email/stream";
@@ -12,9 +12,8 @@ const LIFETIME_MS = 15 * 60_000;
 describe("several tabs of one browser", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openAdvancingStage();
   });
-  after(() => stage.close());
 
   test("opened at the same moment, share one address and one stream", async (t) => {
     const visitor = await stage.visitInTurn(t);

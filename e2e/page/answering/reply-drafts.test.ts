@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import {
   holdsText,
   leave,
@@ -9,7 +9,7 @@ import {
 import { stopClock } from "../../stage/clock.ts";
 import { mainPage, type MessageRow } from "../../stage/parts/main-page.ts";
 import { receivePlainMail } from "../../stage/mail/send-plain-mail.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import { openAdvancingStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 
 const STORED = "mayfly.drafts";
@@ -17,9 +17,8 @@ const STORED = "mayfly.drafts";
 describe("a draft of a reply", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openAdvancingStage();
   });
-  after(() => stage.close());
 
   test("stays on the screen when its address expires, for copying, and nowhere else", async (t) => {
     const visitor = await stage.visitInTurn(t, {

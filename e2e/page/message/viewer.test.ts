@@ -5,7 +5,7 @@ import { startForeignServer, type ForeignServer } from "../../hostile/foreign-se
 import { decodedWidth } from "../../stage/decoded-width.ts";
 import { hugePng, PNG } from "../../stage/mail/mail-with.ts";
 import { openingMail } from "../../stage/mail/open-mail.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 describe("the viewer", () => {
   let stage: Stage;
@@ -13,9 +13,9 @@ describe("the viewer", () => {
   let foreign: ForeignServer;
   before(async () => {
     foreign = await startForeignServer();
-    stage = await openStage({ servers: [foreign] });
+    stage = await openSharedStage();
   });
-  after(() => stage.close());
+  after(() => foreign.close());
 
   test("in one inbox", async (t) => {
     const visitor = await stage.visitInTurn(t);

@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { gainsFocus } from "../../stage/focus.ts";
 import { mainPage } from "../../stage/parts/main-page.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import { openAdvancingStage, type Stage } from "../../stage/stage.ts";
 import { upgradeDialog } from "../../stage/parts/upgrade-dialog.ts";
 
 const ACTIVE = "GET /api/premium-emails/active";
@@ -15,9 +15,8 @@ const DAY_MS = 86_400_000;
 describe("a premium address", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage({ env: { MAIL_TRANSPORT: "smtp://127.0.0.1:9" } });
+    stage = await openAdvancingStage({ MAIL_TRANSPORT: "smtp://127.0.0.1:9" });
   });
-  after(() => stage.close());
 
   test("bought by keyboard only, from the purchase to its expiry", async (t) => {
     const visitor = await stage.visitInTurn(t);

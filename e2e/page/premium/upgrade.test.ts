@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Locator } from "playwright-core";
 import { newTestBuyer } from "../../../server/test/premium/test-buyer.ts";
 import { gainsFocus } from "../../stage/focus.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import { openAdvancingStage, type Stage } from "../../stage/stage.ts";
 import { GOOD_CARD, upgradeDialog } from "../../stage/parts/upgrade-dialog.ts";
 
 const INTENT = "POST /api/create-payment-intent";
@@ -14,9 +14,8 @@ const DAY_MS = 86_400_000;
 describe("the Upgrade dialog", () => {
   let stage: Stage;
   before(async () => {
-    stage = await openStage();
+    stage = await openAdvancingStage({ MAIL_TRANSPORT: "smtp://127.0.0.1:9" });
   });
-  after(() => stage.close());
 
   test("before payment", async (t) => {
     const visitor = await stage.visitInTurn(t, { movableClock: true });
