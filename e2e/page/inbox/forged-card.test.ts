@@ -1,11 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { startNameServer, type NameServer } from "../../../server/test/network/name-server.ts";
-import { FROM_ANYWHERE, sendFrom } from "../../../server/test/mail/send-from.ts";
+import { before, describe, test } from "node:test";
+import { sendFrom } from "../../../server/test/mail/send-from.ts";
 import { makeMail } from "../../../server/test/mail/signed-mail.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 import type { MessageRow } from "../../stage/parts/main-page.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import { openSenderStage } from "../../stage/sender-stage.ts";
+import type { Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { findAtEitherWidth } from "../../stage/appearance/themes.ts";
@@ -15,16 +15,9 @@ const WARNING = "This message isn’t from the sender it names. Don’t trust it
 
 describe("the code and the link of a forged message", () => {
   let stage: Stage;
-  let nameServer: NameServer;
   before(async () => {
-    nameServer = await startNameServer();
-    nameServer.set("_dmarc.bank.example", "TXT", "v=DMARC1; p=reject");
-    stage = await openStage({
-      env: { ...FROM_ANYWHERE, DNS_RESOLVER: nameServer.address },
-      servers: [nameServer],
-    });
+    ({ stage } = await openSenderStage());
   });
-  after(() => stage.close());
 
   async function receive({ main }: Visitor, from: string, subject: string) {
     const raw = makeMail(

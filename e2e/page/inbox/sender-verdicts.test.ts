@@ -1,17 +1,18 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { startNameServer, type NameServer } from "../../../server/test/network/name-server.ts";
+import { before, describe, test } from "node:test";
+import type { NameServer } from "../../../server/test/network/name-server.ts";
 import {
   makeMail,
   makeSigningKey,
   signMail,
   type SigningKey,
 } from "../../../server/test/mail/signed-mail.ts";
-import { FROM_ANYWHERE, sendFrom } from "../../../server/test/mail/send-from.ts";
+import { sendFrom } from "../../../server/test/mail/send-from.ts";
 import { findSideways } from "../../stage/appearance/find-sideways.ts";
 import { findViolations } from "../../stage/appearance/find-violations.ts";
 import type { MessageRow } from "../../stage/parts/main-page.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import { openSenderStage } from "../../stage/sender-stage.ts";
+import type { Stage } from "../../stage/stage.ts";
 
 const NARROW = { viewport: { width: 320, height: 720 } };
 const KEY_NAME = "s1._domainkey.really.example";
@@ -21,19 +22,11 @@ describe("the sender's verdict on the page", () => {
   let nameServer: NameServer;
   let key: SigningKey;
   before(async () => {
-    nameServer = await startNameServer();
+    ({ nameServer, stage } = await openSenderStage());
     key = makeSigningKey();
     nameServer.set(KEY_NAME, "TXT", key.record);
-    nameServer.set("example.org", "TXT", "v=spf1 ip4:192.0.2.10 -all");
-    for (const domain of ["really.example", "bank.example"]) {
-      nameServer.set(`_dmarc.${domain}`, "TXT", "v=DMARC1; p=reject");
-    }
-    stage = await openStage({
-      env: { ...FROM_ANYWHERE, DNS_RESOLVER: nameServer.address },
-      servers: [nameServer],
-    });
+    nameServer.set("_dmarc.really.example", "TXT", "v=DMARC1; p=reject");
   });
-  after(() => stage.close());
 
   test("a mail appears before DNS answers, and its verdict causes no layout shift", async (t) => {
     const { page, main, complaints, arrive } = await stage.visitInTurn(t);
