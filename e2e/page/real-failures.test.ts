@@ -4,13 +4,18 @@ import { ERRORS } from "@mayfly/contract/errors";
 import { openStage, type Stage } from "../stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";
-const LIFETIME_MS = 15 * 60_000;
+/** After which another address may be created, and each has ended. */
+const HOUR_MS = 60 * 60_000;
 
 /** Refusals of the real server, and their display; no response is faked. */
 describe("a server that refuses", () => {
+  let stage: Stage;
+  before(async () => {
+    stage = await openStage({ env: { LIMIT_CREATE_PER_HOUR: "1" } });
+  });
+  after(() => stage.close());
+
   test("an address beyond its limit: the page says how long to wait, and the current one stays", async (t) => {
-    const stage = await openStage({ env: { LIMIT_CREATE_PER_HOUR: "1" } });
-    t.after(() => stage.close());
     const { page, main, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     await main.newEmail.click();
@@ -26,13 +31,8 @@ describe("a server that refuses", () => {
   });
 
   describe("any call", () => {
-    let stage: Stage;
-    before(async () => {
-      stage = await openStage();
-    });
-    after(() => stage.close());
-
     test("by one visitor, until the server is down", async (t) => {
+      stage.app.clock.advance(HOUR_MS);
       const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
       const first = await arrive();
       await main.connection("Live").waitFor();
@@ -45,7 +45,7 @@ describe("a server that refuses", () => {
           network.cut("GET /api/email/stream");
           // If the delay since the last creation is over, the new address would appear at once.
           network.hold(CREATE);
-          stage.app.clock.advance(LIFETIME_MS);
+          stage.app.clock.advance(HOUR_MS);
           await main.extend.click();
           await main.toast("Extension Failed", "No active email to extend").waitFor();
           await main.address.waitFor({ state: "detached" });
