@@ -6,7 +6,7 @@ import { test } from "node:test";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { newFolder } from "../../../server/test/new-folder.ts";
-import { startSite } from "../../stage/site.ts";
+import { openSharedStage } from "../../stage/stage.ts";
 
 const run = promisify(execFile);
 
@@ -24,9 +24,8 @@ export async function signUp(to) {
 }
 `;
 
-test("the test printed in the article on testing passes against the real server, and can fail", async (t) => {
-  const { app, closeApp } = await startSite();
-  t.after(closeApp);
+test("the test printed in the article on testing passes against the real server, and can fail", async () => {
+  const { app } = await openSharedStage();
   const folder = writeProject();
   const runWith = async (subject: string) => {
     // With this variable, a nested Node test runner would report to the outer one.
