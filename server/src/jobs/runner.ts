@@ -6,14 +6,20 @@ export type JobRun = { job: string; succeeded: boolean; tookMs: number };
 
 type JobRunner = { stop(): Promise<void> };
 
-/** Runs each job periodically, never twice at once. A failure is logged, and the job runs again at its next turn. */
+/** At the start every job is due: all at once would take the database connections from the first requests. */
+const FIRST_AT_ONCE = 4;
+
+/**
+ * Runs each job at the start and then periodically, never twice at once. A failure is logged, and the job runs again at
+ * its next turn.
+ */
 export function startJobs(
   jobs: readonly Job[],
   log: Log,
   onRun: (run: JobRun) => void = () => {},
 ): JobRunner {
   const running = new Set<Promise<void>>();
-  const timers = jobs.map((job) => {
+  const starts = jobs.map((job) => {
     let busy = false;
     const turn = async (): Promise<void> => {
       busy = true;
@@ -29,17 +35,28 @@ export function startJobs(
         onRun({ job: job.name, succeeded, tookMs: performance.now() - startedAtMs });
       }
     };
-    const start = (): void => {
+    return async (): Promise<void> => {
       if (busy) return;
       const run = turn().finally(() => running.delete(run));
       running.add(run);
+      await run;
     };
-    start();
-    return setInterval(start, job.everyMs);
   });
+  const first = [...starts];
+  const startNext = async (): Promise<void> => {
+    const start = first.shift();
+    if (!start) return;
+    await start();
+    await startNext();
+  };
+  for (let count = 0; count < FIRST_AT_ONCE; count++) void startNext();
+  const timers = jobs.map(({ everyMs }, index) =>
+    setInterval(() => void starts[index]?.(), everyMs),
+  );
 
   return {
     async stop() {
+      first.splice(0);
       for (const timer of timers) clearInterval(timer);
       await Promise.all(running);
     },
