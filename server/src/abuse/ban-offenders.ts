@@ -3,6 +3,7 @@ import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
 import { clientNetwork } from "../ip/network-levels.ts";
 import type { Network } from "../ip/network.ts";
+import { entriesMax } from "../system/entries-max.ts";
 import type { Log } from "../log.ts";
 import type { BanList } from "./ban-list.ts";
 import { saveBan, planRuleBan, type BanNetworkDeps } from "./ban-network.ts";
@@ -120,7 +121,9 @@ function isSpared(network: Network, spared: readonly Network[]): boolean {
  * been idle longest, so that many new networks can't push out an active offender.
  */
 function createCounts() {
-  const windows = new LRUCache<string, { count: number; endsAtMs: number }>({ max: COUNTED_MAX });
+  const windows = new LRUCache<string, { count: number; endsAtMs: number }>(
+    entriesMax(COUNTED_MAX),
+  );
   return (key: string, rule: { after: number; withinMs: number }, nowMs: number): boolean => {
     const known = windows.get(key);
     const window =

@@ -3,6 +3,7 @@ import { LRUCache } from "lru-cache";
 import type { Clock } from "../time/clock.ts";
 import type { Log } from "../log.ts";
 import { networkLevels, providerNetwork } from "../ip/network-levels.ts";
+import { entriesMax } from "../system/entries-max.ts";
 import type { OffenderBans } from "./ban-offenders.ts";
 import { SUSPICION_RULES, type SuspicionKind } from "./suspicion-rules.ts";
 import type { Suspicion, SuspicionStore } from "./suspicion-store.ts";
@@ -107,7 +108,7 @@ export function createSuspicionRecorder(deps: RecorderDeps): SuspicionRecording 
 
 /** Remembers which networks of a wider one have their own row; cleared once a day. */
 function rememberOwnRows(clock: Clock) {
-  const rows = new LRUCache<string, Set<string>>({ max: REMEMBERED_MAX });
+  const rows = new LRUCache<string, Set<string>>(entriesMax(REMEMBERED_MAX));
   let beganAtMs = clock.nowMs();
   return {
     /** Returns whether the network has its own rows. Grants them while its wider network has fewer than 16. */

@@ -4,6 +4,7 @@ import { Resolver } from "node:dns/promises";
 import { NetworkPlaces } from "../abuse/budgets/network-places.ts";
 import type { ServerNames } from "../inbox/trace/server-names.ts";
 import { isPublicAddress } from "../ip/public-address.ts";
+import { entriesMax } from "../system/entries-max.ts";
 import { nameServers, type DnsChoice } from "./name-servers.ts";
 
 const ENTRIES_MAX = 5_000;
@@ -23,7 +24,7 @@ const NAMES_TRIED_MAX = 3;
  */
 export function createServerNames(dns: DnsChoice): ServerNames {
   const cache = new LRUCache<string, Promise<string | undefined>>({
-    max: ENTRIES_MAX,
+    ...entriesMax(ENTRIES_MAX),
     ttl: KEPT_MS,
   });
   // The name server of a sender's network may never answer: its look-ups must not keep those of others waiting.

@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import { reportRefusal } from "../../domains/report-refusal.ts";
 import type { Routes } from "../calls.ts";
+import { entriesMax } from "../../system/entries-max.ts";
 import type { DepsOf } from "../http-deps.ts";
 
 /** Addresses whose report counts, so that one visitor can't report a domain again and again. */
@@ -8,7 +9,7 @@ const REPORTED_MAX = 10_000;
 
 /** The visitor's report that a site doesn't accept the address. */
 export function refusalRoutes(deps: DepsOf<typeof reportRefusal>): Routes {
-  const reported = new LRUCache<number, true>({ max: REPORTED_MAX });
+  const reported = new LRUCache<number, true>(entriesMax(REPORTED_MAX));
   return (add) => {
     add("POST /api/email/refused", async ({ inbox, body: { site = "", avoid = [] } }) => {
       const isKnown = reported.has(inbox.inboxId);

@@ -1,4 +1,5 @@
 import { LRUCache } from "lru-cache";
+import { entriesMax } from "../../system/entries-max.ts";
 
 /** Both bound how long the content keys of `content-keys.ts` stay in memory. */
 const KEPT_MS = 30_000;
@@ -15,7 +16,7 @@ export class RecentKeys {
 
   constructor(nowMs: () => number = () => performance.now()) {
     this.#keys = new LRUCache({
-      max: KEYS_MAX,
+      ...entriesMax(KEYS_MAX),
       ttl: KEPT_MS,
       ttlAutopurge: true,
       ttlResolution: 0,

@@ -1,5 +1,6 @@
 import { LRUCache } from "lru-cache";
 import type { Inbox, InboxVersion } from "../../inbox/inbox-store.ts";
+import { entriesMax } from "../../system/entries-max.ts";
 import type { AddressWithKey } from "../queries/mail/addresses.ts";
 
 const INBOXES_MAX = 20_000;
@@ -22,9 +23,7 @@ export class InboxCache {
 
   constructor(inboxesMax = INBOXES_MAX) {
     this.#inboxes = new LRUCache({
-      // Unlike `max`, this reserves no memory at the start.
-      maxSize: inboxesMax,
-      sizeCalculation: () => 1,
+      ...entriesMax(inboxesMax),
       dispose: (entry) => this.#dispose(entry),
     });
   }

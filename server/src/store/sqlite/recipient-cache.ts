@@ -1,6 +1,7 @@
 import { LRUCache } from "lru-cache";
 import type { RecipientInbox } from "../../inbox/inbox-store.ts";
 import { formatEmailAddress, type EmailAddress } from "../../address/email-address.ts";
+import { entriesMax } from "../../system/entries-max.ts";
 
 export type InboxFill = Pick<RecipientInbox, "messageCount" | "sizeBytes">;
 
@@ -13,9 +14,7 @@ const ROWS_MAX = 50_000;
 export class RecipientCache {
   readonly #emailByInbox = new Map<number, string>();
   readonly #byEmail = new LRUCache<string, RecipientInbox>({
-    // Unlike `max`, this reserves no memory at the start.
-    maxSize: ROWS_MAX,
-    sizeCalculation: () => 1,
+    ...entriesMax(ROWS_MAX),
     dispose: ({ inboxId }) => this.#emailByInbox.delete(inboxId),
   });
 
