@@ -50,7 +50,7 @@ describe("notifications for a closed page", () => {
     await t.test("and ends at the server when it is switched off", async () => {
       await page.getByRole("button", { name: "Sound and notifications" }).click();
       const closed = page.getByRole("checkbox", { name: /when this page is closed/ });
-      const ended = page.waitForResponse((response) => response.request().method() === "DELETE");
+      const ended = page.waitForResponse((one) => one.request().method() === "DELETE");
       await closed.click();
       assert.equal((await ended).ok(), true);
       const token = await tokenOf(visitor);
