@@ -110,7 +110,7 @@ describe("npm run dev", () => {
 
     await t.test("shows what a component throws, and the corrected component", async () => {
       const thrown = 'throw new Error("A mistake");';
-      dev.edit(LOGIN_FORM, "const ids =", `${thrown} const ids =`);
+      dev.edit(LOGIN_FORM, "const problemId =", `${thrown} const problemId =`);
       await page.getByText("Error: A mistake").waitFor();
       await field.waitFor({ state: "detached" });
       dev.edit(LOGIN_FORM, thrown, "");
