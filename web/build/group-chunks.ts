@@ -49,7 +49,7 @@ function nameOf(
   // Without a name, what the challenge or later parts share with the first load would be chunks of their own.
   if (main.has(id)) return inAdmin || challenge.has(id) ? "foundation" : "main";
   if (admin.first.has(id)) return later.has(id) ? "shared" : null;
-  if (rows.has(id)) return inAdmin ? "shared-viewer" : "rows";
+  if (rows.has(id)) return inAdmin ? "shared" : "rows";
   if (viewer.has(id)) return inAdmin ? "shared-viewer" : "viewer";
   return later.has(id) && !inAdmin ? "later" : null;
 }

@@ -4,7 +4,10 @@ export type Job = { name: string; everyMs: number; run: () => Promise<unknown> }
 
 export type JobRun = { job: string; succeeded: boolean; tookMs: number };
 
-type JobRunner = { stop(): Promise<void> };
+type JobRunner = {
+  /** Ends the periods. Resolves when every job has had its first turn, and none runs. */
+  stop(): Promise<void>;
+};
 
 /** At the start every job is due: all at once would take the database connections from the first requests. */
 const FIRST_AT_ONCE = 4;
@@ -49,15 +52,15 @@ export function startJobs(
     await start();
     await startNext();
   };
-  for (let count = 0; count < FIRST_AT_ONCE; count++) void startNext();
+  const firstTurns = Promise.all(Array.from({ length: FIRST_AT_ONCE }, startNext));
   const timers = jobs.map(({ everyMs }, index) =>
     setInterval(() => void starts[index]?.(), everyMs),
   );
 
   return {
     async stop() {
-      first.splice(0);
       for (const timer of timers) clearInterval(timer);
+      await firstTurns;
       await Promise.all(running);
     },
   };
