@@ -186,6 +186,21 @@ describe("abuse controls in the operator's panel", () => {
       const [refusal, ...others] = complaints;
       assert.match(refusal ?? "", /404 \(Not Found\).*198\.18\.0\.52/);
       assert.deepEqual(others, []);
+    });
+
+    await t.test("the list of actions turns back when its last page has none anymore", async () => {
+      await page.route("**/api/admin/audit?*offset=50*", async (route) => {
+        const response = await route.fetch();
+        const headers = { ...response.headers(), "x-total-count": "50" };
+        await route.fulfill({ response, headers, json: [] });
+      });
+      await open("actions");
+      const next = button(page, "Next");
+      await next.click();
+      // While the page loads, the button is disabled.
+      await next.and(page.locator(":enabled")).waitFor();
+      await page.getByText(/^1–50 of \d+, latest first/).waitFor();
+      await page.unrouteAll();
       stage.app.clock.advance(600_000);
     });
 

@@ -11,6 +11,7 @@ import { ListCard } from "../table/list-card.tsx";
 import { ListHead } from "../table/list-head.tsx";
 import { Pager } from "../table/pager.tsx";
 import { countedIn } from "../table/counted-in.ts";
+import { useLastPage } from "../table/use-last-page.ts";
 
 /** Lists all actions with the admin key, so that the operator can detect misuse. */
 export function AuditList() {
@@ -18,6 +19,7 @@ export function AuditList() {
   const listing = useAdminList("GET /api/admin/audit", {
     query: { limit: String(ADMIN_PAGE_ROWS), offset: String(offset) },
   });
+  useLastPage(listing, offset, setOffset);
   return (
     <>
       <ListHead
