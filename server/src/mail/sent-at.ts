@@ -53,10 +53,10 @@ function readOffsetMinutes(zone: string): number {
 
 /** Parses other formats that senders use, such as ISO 8601 or asctime. Without a zone, they count as UTC. */
 function readOther(text: string): number | null {
+  if (!/\d{4}/.test(text)) return null;
   const written = text.trim();
   const [, year, month, day] = /(\d{4})-(\d{1,2})-(\d{1,2})/.exec(written) ?? [];
   if (day !== undefined && !isInMonth(Number(year), Number(month) - 1, Number(day))) return null;
-  if (!/\d{4}/.test(written)) return null;
   const inUtc = `${written.replace(/(\d)T(\d)/i, "$1 $2")} UTC`;
   const ms = Date.parse(WITHOUT_ZONE.test(written) ? inUtc : written);
   return ms >= EARLIEST_MS && ms < LATEST_MS ? ms : null;

@@ -121,19 +121,19 @@ function readPurpose(
   const nevers = clause ? scan.find("never", lastPart(clause, CLAUSE_LENGTH_MAX)) : [];
   const hints = new Set(nevers.map(({ kind }) => kind));
   if (hints.has("never")) return undefined;
+  const isAside = hints.has("aside");
   const byLabel = findPurpose(label, labelRange);
   if (byLabel) {
-    const isAside = hints.has("aside") && byLabel !== "confirm";
-    const isOther = isAside || mentionsOtherObject(label, labelRange);
+    const isOther = (isAside && byLabel !== "confirm") || mentionsOtherObject(label, labelRange);
     // Beside terms, subject or URL has to agree: 'Terms apply. Activate now' is an offer.
-    return isOther ? undefined : { purpose: byLabel, score: hints.has("aside") ? 2 : 5 };
+    return isOther ? undefined : { purpose: byLabel, score: isAside ? 2 : 5 };
   }
   const request = sentences.find((sentence) => scan.has("purpose", sentence));
   if (!fromSubject || (request && mentionsOtherObject(scan, request))) return undefined;
   const byContext = request && findPurpose(scan, request);
   const asksHere = byContext !== undefined && request === clause;
-  if (hints.has("aside") && !(asksHere && byContext === "confirm")) return undefined;
-  const isClear = hints.size === 0 || (asksHere && !hints.has("aside"));
+  if (isAside && !(asksHere && byContext === "confirm")) return undefined;
+  const isClear = hints.size === 0 || (asksHere && !isAside);
   if (byContext && isClear) return { purpose: byContext, score: asksHere ? 3 : 2 };
   // Subject and URL have to agree.
   const purpose = byContext ?? fromSubject.purpose;
