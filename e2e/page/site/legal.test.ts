@@ -44,7 +44,6 @@ const ROWS: Readonly<Record<keyof Tables, string | null>> = {
   audit_entry: "Audit list",
   domain_setting: null,
   domain_mail: null,
-  time_shift: null,
   status_note: null,
   site_refusal: null,
   api_key: null,

@@ -9,11 +9,10 @@ const HOUR_MS = 3_600_000;
 const LOOK_MS = 30_000;
 
 describe("the time at a node's start", () => {
-  test("is the database's time plus the shared correction, at the arrival of the response", async () => {
+  test("is the database's time at the arrival of the response", async () => {
     const world = fakeWorld();
-    world.shiftMs = -5_000;
     world.trips = [200];
-    assert.equal(await readTimeAtStart(world.store, world.monotonicMs), START - 5_000 + 200);
+    assert.equal(await readTimeAtStart(world.store, world.monotonicMs), START + 200);
   });
 
   test("comes from a timely response, or from the last of three", async () => {
@@ -43,7 +42,7 @@ describe("nodes over one database", () => {
       assert.equal(slow.clock.nowMs(), world.trueMs());
       assert.ok(quick.clock.nowMs() - world.trueMs() <= 2);
     }
-    assert.deepEqual([slow.warnings, quick.warnings, world.shiftMs], [[], [], 0]);
+    assert.deepEqual([slow.warnings, quick.warnings], [[], []]);
   });
 
   test("never go back, however far ahead they are", async () => {
@@ -75,108 +74,53 @@ describe("nodes over one database", () => {
   });
 
   for (const stepMs of [HOUR_MS, -HOUR_MS, 3_000])
-    test(`keep their time when the database's clock steps by ${stepMs / 1000} s, and back`, async () => {
+    test(`expire nothing for a minute when its clock steps by ${stepMs / 1000} s, and follow it then`, async () => {
       const world = fakeWorld();
       const nodes = [await world.start(), await world.start()];
-      for (const step of [stepMs, -stepMs]) {
-        world.step(step);
-        await lookAround(world, nodes);
-        // A node that starts later has the same time.
-        nodes.push(await world.start());
-        for (const node of nodes) assert.equal(node.clock.nowMs(), world.trueMs());
-      }
-      assert.equal(world.shiftMs, 0);
-      const moved = "database clock changed";
-      assert.deepEqual(
-        nodes.flatMap((node) => node.warnings),
-        [`${moved} ${stepMs / 1000}`, `${moved} ${-stepMs / 1000}`],
-      );
-    });
-
-  test("expire nothing for a minute after such a step", async () => {
-    const world = fakeWorld();
-    const node = await world.start();
-    await node.follow();
-    assert.equal(node.clock.isUnsettled(), false);
-    world.step(HOUR_MS);
-    await node.follow();
-    assert.equal(node.clock.isUnsettled(), true);
-    world.pass(LOOK_MS);
-    await node.follow();
-    assert.equal(node.clock.isUnsettled(), true);
-    world.pass(LOOK_MS);
-    assert.equal(node.clock.isUnsettled(), false);
-  });
-
-  test("correct a step once, even if they measure it at the same moment", async () => {
-    const world = fakeWorld();
-    const nodes = [await world.start(), await world.start()];
-    world.step(HOUR_MS);
-    await Promise.all(nodes.map((node) => node.follow()));
-    assert.equal(world.shiftMs, -HOUR_MS);
-    assert.equal(nodes.flatMap((node) => node.warnings).length, 1);
-  });
-
-  for (const offMs of [-10 * 60_000, 10 * 60_000])
-    test(`follow the others when their own machine was off by ${offMs / 1000} s`, async () => {
-      const world = fakeWorld();
-      const [wrong, ...right] = [await world.start(), await world.start(), await world.start()];
-      assert.ok(wrong);
-      wrong.drift(offMs);
-      await lookAround(world, [wrong, ...right]);
-      // Ahead, it goes at half its speed for as long.
-      world.pass(2 * Math.abs(offMs));
-      const late = await world.start();
-      for (const node of [wrong, ...right, late]) assert.equal(node.clock.nowMs(), world.trueMs());
-      assert.deepEqual([world.shiftMs, wrong.clock.behindMs(world.trueMs())], [0, 0]);
-      assert.match(wrong.warnings.at(-1) ?? "", /^this node's time was wrong/);
-    });
-
-  test("detect a step of the database's clock, also after another node corrected one", async () => {
-    const world = fakeWorld();
-    const [one, other] = [await world.start(), await world.start()];
-    world.step(HOUR_MS);
-    await lookAround(world, [one, other]);
-    world.step(-HOUR_MS);
-    await lookAround(world, [other, one]);
-    world.step(HOUR_MS);
-    await lookAround(world, [one, other]);
-    for (const node of [one, other]) assert.equal(node.clock.nowMs(), world.trueMs());
-  });
-
-  for (const stepMs of [HOUR_MS, -HOUR_MS])
-    test(`approach its time by one percent of the elapsed time after a lasting step of ${stepMs / 1000} s, however many they are`, async () => {
-      const world = fakeWorld();
-      const nodes = [await world.start(), await world.start(), await world.start()];
       world.step(stepMs);
-      await lookAround(world, nodes);
-      const [node] = nodes;
-      let lastMs = node?.clock.nowMs() ?? 0;
-      for (let look = 0; look < 100 * (HOUR_MS / LOOK_MS) + 40; look++) {
-        for (const one of nodes) await one.follow();
-        world.pass(LOOK_MS);
-        const nowMs = node?.clock.nowMs() ?? 0;
-        assert.ok(Math.abs(nowMs - lastMs - LOOK_MS) <= LOOK_MS / 100);
-        lastMs = nowMs;
-      }
-      for (const one of nodes) assert.equal(one.clock.nowMs(), world.trueMs() + stepMs);
-      assert.deepEqual([world.shiftMs, nodes.flatMap((one) => one.warnings).length], [0, 1]);
+      await lookAround(world, nodes, 2);
+      for (const { clock } of nodes) assert.equal(clock.nowMs(), world.trueMs());
+      await lookAround(world, nodes, 1);
+      for (const node of [...nodes, await world.start()])
+        assert.equal(node.clock.nowMs(), world.trueMs() + stepMs);
+      const seconds = stepMs / 1000;
+      for (const { warnings } of nodes)
+        assert.deepEqual(warnings, [
+          `database clock changed ${seconds}`,
+          `this node now follows the changed database clock ${seconds}`,
+        ]);
     });
 
-  test("keep their own time if they are alone, or the store isn't shared", async () => {
+  test("don't follow a step that is corrected within that minute, and pause again for the next one", async () => {
     const world = fakeWorld();
     const node = await world.start();
-    world.step(HOUR_MS);
-    await lookAround(world, [node]);
-    world.step(-HOUR_MS);
-    await lookAround(world, [node]);
+    for (const stepMs of [HOUR_MS, -2 * HOUR_MS]) {
+      world.step(stepMs);
+      await node.follow();
+      assert.equal(node.clock.isUnsettled(), true);
+      world.pass(LOOK_MS);
+      world.step(-stepMs);
+      await node.follow();
+      world.pass(LOOK_MS);
+      await node.follow();
+      assert.equal(node.clock.isUnsettled(), false);
+      assert.equal(node.clock.nowMs(), world.trueMs());
+    }
+    assert.equal(node.warnings.length, 2);
+  });
+
+  test("are followed by one whose own time was wrong", async () => {
+    const world = fakeWorld();
+    const node = await world.start();
+    node.drift(-10 * 60_000);
+    await lookAround(world, [node], 3);
     assert.equal(node.clock.nowMs(), world.trueMs());
   });
 });
 
-/** Each node measures in turn, a few times. */
-async function lookAround(world: World, nodes: readonly Node[]): Promise<void> {
-  for (let look = 0; look < 4; look++) {
+/** Each node reads the clock, and half a minute passes, a number of times. */
+async function lookAround(world: World, nodes: readonly Node[], looks: number): Promise<void> {
+  for (let look = 0; look < looks; look++) {
     for (const node of nodes) await node.follow();
     world.pass(LOOK_MS);
   }
@@ -199,26 +143,12 @@ function fakeWorld() {
       pass(tripMs / 2);
       const databaseMs = trueMs() + world.steppedMs;
       pass(tripMs / 2);
-      return { databaseMs, shiftMs: world.shiftMs };
-    },
-    async shiftClock({ fromMs, toMs, restMs }) {
-      if (world.shiftMs !== fromMs) return false;
-      world.shiftMs = toMs;
-      world.easeFromMs = world.passedMs + restMs;
-      return true;
-    },
-    async easeClock({ byMs, everyMs }) {
-      if (world.passedMs < world.easeFromMs) return;
-      const left = Math.max(Math.abs(world.shiftMs) - byMs, 0);
-      world.shiftMs = left && Math.sign(world.shiftMs) * left;
-      world.easeFromMs = world.passedMs + everyMs;
+      return databaseMs;
     },
   };
   const world = {
     passedMs: 0,
     steppedMs: 0,
-    shiftMs: 0,
-    easeFromMs: 0,
     trips: [] as number[],
     store,
     monotonicMs,

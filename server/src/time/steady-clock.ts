@@ -27,10 +27,12 @@ export type SteadyClock = Clock & {
   behindMs(otherMs: number): number;
   /** Moves forward immediately; moves back by running slower, because time must not go back. */
   moveBy(ms: number): void;
+  /** Moves at once, also back. */
+  stepBy(ms: number): void;
 };
 
 /**
- * A clock without steps: starts from the wall clock and continues with the monotonic clock. A step of the
+ * A clock without steps of its own: starts from the wall clock and continues with the monotonic clock. A step of the
  * wall clock changes nothing but marks the clock as unsettled for a minute. Time that the machine slept is
  * added, because addresses age then, too.
  */
@@ -74,6 +76,10 @@ export function createSteadyClock(sources: TimeSources = systemSources): SteadyC
     },
     moveBy(ms) {
       move = { fromMs: movedMs(), toMs: move.toMs + ms, sinceMs: sources.monotonicMs() };
+    },
+    stepBy(ms) {
+      const toMs = move.toMs + ms;
+      move = { fromMs: toMs, toMs, sinceMs: sources.monotonicMs() };
     },
   };
 }

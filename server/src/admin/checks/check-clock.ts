@@ -4,7 +4,7 @@ import { fail, pass, warning, type Finding } from "./finding.ts";
 /** Earlier than this software: a clock before this date was reset, for example by an empty battery. */
 const EARLIEST_MS = Date.UTC(2025, 0, 1);
 const OFF_MS = 5_000;
-/** Nodes correct smaller differences themselves (decision 37). */
+/** Nodes follow smaller differences at once (decision 37). */
 const SERVICE_OFF_MS = 2_000;
 
 /** Checks the clock, on which expiry, certificates, and signatures depend. */
@@ -23,7 +23,7 @@ export async function checkClock({ readClock }: Pick<CheckDeps, "readClock">): P
     return warning(
       `The service’s time is ${inSeconds(serviceMs - databaseMs)} the database clock.`,
       {
-        details: [...details, KEPT],
+        details: [...details, FOLLOWS],
         recommendation: `${recommendation} Include the database server.`,
       },
     );
@@ -45,6 +45,8 @@ export async function checkClock({ readClock }: Pick<CheckDeps, "readClock">): P
 }
 
 const MOVED = "The system clock changed while the service was running.";
+const FOLLOWS =
+  "Expiry pauses for a minute after a clock change. Then the service follows the database clock.";
 const KEPT =
   "Addresses keep their remaining time. After a clock change, expiry pauses for a minute.";
 

@@ -164,40 +164,10 @@ export function storeContract(name: string, open: () => Promise<Store>): void {
     });
 
     test("a shared engine returns its time", async () => {
-      const time = await store.readClock();
-      assert.equal(time === undefined, name === "SQLite");
-      if (!time) return;
-      assert.ok(time.databaseMs > Date.UTC(2026, 0) && Number.isInteger(time.databaseMs));
-      assert.equal(time.shiftMs, 0);
-    });
-
-    test("a shared engine stores the correction of the first node", async () => {
-      const shared = (await store.readClock()) !== undefined;
-      const restMs = 600_000;
-      assert.equal(await store.shiftClock({ fromMs: 0, toMs: -3_600_000, restMs }), shared);
-      if (!shared) return;
-      assert.equal(await store.shiftClock({ fromMs: 0, toMs: 5_000, restMs }), false);
-      assert.equal((await store.readClock())?.shiftMs, -3_600_000);
-      assert.equal(await store.shiftClock({ fromMs: -3_600_000, toMs: 0, restMs }), true);
-    });
-
-    test("a correction of a shared engine's time decreases to zero, in limited steps", async () => {
-      if (!(await store.readClock())) return store.easeClock({ byMs: 1, everyMs: 0 });
-      const shiftMs = async () => (await store.readClock())?.shiftMs;
-      for (const sign of [1, -1]) {
-        await store.shiftClock({ fromMs: 0, toMs: sign * 1_000, restMs: 600_000 });
-        await store.easeClock({ byMs: 400, everyMs: 0 });
-        assert.equal(await shiftMs(), sign * 1_000, "it rests");
-        await store.shiftClock({ fromMs: sign * 1_000, toMs: sign * 1_000, restMs: 0 });
-        await store.easeClock({ byMs: 400, everyMs: 0 });
-        assert.equal(await shiftMs(), sign * 600);
-        await store.easeClock({ byMs: 400, everyMs: 600_000 });
-        await store.easeClock({ byMs: 400, everyMs: 600_000 });
-        assert.equal(await shiftMs(), sign * 200, "another node has just done it");
-        await store.shiftClock({ fromMs: sign * 200, toMs: sign * 200, restMs: 0 });
-        await store.easeClock({ byMs: 400, everyMs: 0 });
-        assert.equal(await shiftMs(), 0);
-      }
+      const databaseMs = await store.readClock();
+      assert.equal(databaseMs === undefined, name === "SQLite");
+      if (databaseMs === undefined) return;
+      assert.ok(databaseMs > Date.UTC(2026, 0) && Number.isInteger(databaseMs));
     });
 
     test("an available store passes its check", async () => {

@@ -2,8 +2,8 @@ import { sql, type Kysely } from "kysely";
 import type { Engine } from "./migrations.ts";
 
 /**
- * One row: the correction that all nodes add to the database's clock, in milliseconds, and the time from which it may
- * be reduced. SQLite uses its machine's time.
+ * One row: a correction of the database's clock. Unused, but an earlier version reads it while it runs beside this one
+ * during an update.
  */
 export async function addTimeShift(db: Kysely<unknown>, engine: Engine): Promise<void> {
   if (engine === "sqlite") return;

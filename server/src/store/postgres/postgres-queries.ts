@@ -7,8 +7,8 @@ import type { Db } from "../schema.ts";
 import { listNumbersBefore } from "../queries/mail/messages.ts";
 import { countLevels } from "./count-levels.ts";
 import { holdPrefixExclusively } from "./hold-prefix.ts";
+import { readClock } from "./read-clock.ts";
 import { rowKeys } from "./row-keys.ts";
-import { easeClock, readClock, shiftClock } from "./shared-time.ts";
 
 /** The queries of PostgreSQL: those of both engines, and its own variants. */
 export const postgresQueries = {
@@ -20,8 +20,6 @@ export const postgresQueries = {
   deleteMessagesBefore: write(deleteMessagesBefore),
   check: read(checkWritable),
   readClock: read(readClock),
-  shiftClock: write(shiftClock),
-  easeClock: write(easeClock),
 };
 
 /** Locks no row; a read-only server refuses it like a real row lock. */

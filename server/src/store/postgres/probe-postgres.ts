@@ -6,6 +6,7 @@ import { readBacklog } from "../queries/mail/expiry.ts";
 import type { Db, Tables } from "../schema.ts";
 import { explainRefusal } from "../../postgres/explain-refusal.ts";
 import { openPool } from "./connections/open-pool.ts";
+import { readClock } from "./read-clock.ts";
 
 const STATEMENT_MS = 4_000;
 /** SQLSTATE. */
@@ -49,11 +50,7 @@ export function probePostgres(
       return { ...(await readBacklog(db, nowMs)), sizeBytes: rows[0]?.size };
     },
     readReusableBytes: async () => 0,
-    async readClock() {
-      const { rows } = await sql<{ ms: number }>`
-        SELECT (extract(epoch FROM clock_timestamp()) * 1000)::bigint AS ms`.execute(db);
-      return rows[0]?.ms;
-    },
+    readClock: () => readClock(db),
     listDomainSettings: () => listDomainSettings(db),
     close: () => db.destroy(),
   };

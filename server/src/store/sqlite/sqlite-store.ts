@@ -61,8 +61,6 @@ function ofThisProcess(
     check: () => writer.call("check", []),
     runExclusively: (_name, work) => work(),
     readClock: async () => undefined,
-    shiftClock: async () => false,
-    easeClock: async () => {},
   };
 }
 

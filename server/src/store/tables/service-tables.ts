@@ -9,7 +9,6 @@ export type ServiceTables = {
   domain_mail: DomainMailTable;
   status_note: StatusNoteTable;
   site_refusal: SiteRefusalTable;
-  time_shift: TimeShiftTable;
 };
 
 type ActivityTable = { name: string; hour_at: number; count: number };
@@ -39,10 +38,3 @@ type StatusNoteTable = {
 
 /** How often visitors reported that a site refuses a domain. `site` is a host, empty if unknown. */
 type SiteRefusalTable = { domain: string; site: string; refusals: number; last_at: number };
-
-/** PostgreSQL only; one row. */
-type TimeShiftTable = {
-  id: number;
-  shift_ms: number;
-  ease_from: number;
-};
