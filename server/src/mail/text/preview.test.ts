@@ -75,7 +75,9 @@ describe("a preview", () => {
   it("shortens a URL to its host", () => {
     const long = `https://x.example/verify?token=${"a1".repeat(200)}`;
     assert.equal(plain(`Confirm: ${long}`, "Thanks"), "Confirm: https://x.example/… Thanks");
-    assert.equal(plain("See https://x.example/a."), "See https://x.example/a.");
+    assert.equal(plain(`打开${long}完成验证`), "打开https://x.example/…完成验证");
+    for (const short of ["https://x.example/a", "https://accounts.studio-brandt.example/sign-in"])
+      assert.equal(plain(`See ${short}.`), `See ${short}.`);
   });
 
   it("omits invisible padding in any form", () => {

@@ -139,7 +139,7 @@ const MAYBE_ELSEWHERE = [
 /** The link target after a link's text in plain text, and the names of missing images. */
 const LINK_TARGET =
   /\s?[<(]https?:\/\/[^\s<>()]{1,2000}\s?[>)]|\[(?:image|cid|https?):[^\]\n]{0,2000}\]/gi;
-const URL_LONG = /(https?:\/\/[^\s/?#<>"]{1,100})[^\s<>"]{28,}/gi;
+const URL_LONG = /(https?:\/\/[^\s/?#<>"]{1,100})[/?#][!#-;=?-~]{27,}/gi;
 const RULE = /([-_=*~#.])\1{3,}/g;
 
 /** Removes text without information for a reader: offers to view the message elsewhere, rules, and link targets. */
