@@ -188,14 +188,22 @@ describe("the frame of a mail", () => {
   }
 
   async function drawsAsMailHasIt(t: TestContext, main: MainPage, to: string): Promise<void> {
-    await t.test("keeps the direction and language that a mail sets for all of it", async () => {
-      const html = `<html dir="rtl" lang="he"><body><p>Harbour</p></body></html>`;
-      const row = await openNext(main, to, { subject: "From the right", html });
-      const text = row.frame.getByText("Harbour");
-      await text.waitFor();
-      assert.equal(await text.evaluate((element) => getComputedStyle(element).direction), "rtl");
-      assert.equal(await text.evaluate(languageOf), "he");
-    });
+    await t.test(
+      "keeps direction, language, and colors that a mail sets for all of it",
+      async () => {
+        const body = `<body bgcolor="#000" text="#fafbfc" link="#7cf"><p>Harbour</p><a href="https://a.example/">Tides</a>`;
+        const html = `<html dir="rtl" lang="he">${body}</body></html>`;
+        const row = await openNext(main, to, { subject: "From the right", html });
+        const text = row.frame.getByText("Harbour");
+        await text.waitFor();
+        assert.equal(await text.evaluate((element) => getComputedStyle(element).direction), "rtl");
+        assert.equal(await text.evaluate(languageOf), "he");
+        const colors = row.frame
+          .locator("p, a")
+          .evaluateAll((all) => all.map((one) => getComputedStyle(one).color));
+        assert.deepEqual(await colors, ["rgb(250, 251, 252)", "rgb(119, 204, 255)"]);
+      },
+    );
 
     await t.test("shows the keyboard focus, whatever the mail's styles", async () => {
       const style = "<style>* { outline: none }</style>";

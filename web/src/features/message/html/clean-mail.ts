@@ -114,6 +114,8 @@ const PURIFY = {
   RETURN_DOM: true,
   FORBID_TAGS: [...FORM_TAGS, ...FETCHING_TAGS],
   FORBID_ATTR: [...FETCHING_ATTRIBUTES, ...ACTIVE_ATTRIBUTES],
+  // Old mails color all of their text and links so, often for a dark `bgcolor`.
+  ADD_ATTR: ["text", "link"],
   ALLOW_DATA_ATTR: false,
 } satisfies Config;
 
