@@ -241,6 +241,20 @@ describe("the inbox", () => {
       await page.setViewportSize({ width: 1280, height: 720 });
     });
 
+    await t.test("long lines end beside the actions, and are filled before a URL", async () => {
+      const subject = `A wide row ${"of words ".repeat(20)}`;
+      await stage.app.send({ to, subject, text: `See https://${"a".repeat(60)}.example/` });
+      const row = main.row("A wide row");
+      await row.element.hover();
+      const actions = await row.element.locator(".row-actions").boundingBox();
+      const words = await row.element.getByText("of words").evaluate(shownBox);
+      assert.ok(actions && words.right <= actions.x, JSON.stringify([words, actions]));
+      await page.setViewportSize({ width: 320, height: 640 });
+      const preview = await row.element.getByText("See https").evaluate(shownBox);
+      assert.ok(preview.width > 100, `${preview.width} px`);
+      await page.setViewportSize({ width: 1280, height: 720 });
+    });
+
     await t.test("a direction override in a subject ends with the subject", async () => {
       await stage.app.send({ to, subject: "evil \u202Etxt.exe", text: "x" });
       const row = main.row("evil");
@@ -255,6 +269,13 @@ describe("the inbox", () => {
     });
   });
 });
+
+/** The first line of a text. */
+function shownBox(text: Element): DOMRect {
+  const range = document.createRange();
+  range.selectNodeContents(text);
+  return range.getClientRects()[0] ?? new DOMRect();
+}
 
 /** How much of a text its first line shows: half a letter is a fault. */
 function lookOf(text: HTMLElement): string {

@@ -27,7 +27,7 @@ type ActionsProps = {
 };
 
 const PLACES = {
-  row: "row-actions bg-raised touch:shadow-[0_8px_24px_-8px_var(--shadow)] touch:ring-1 touch:ring-line touch:data-[shown=false]:hidden",
+  row: "row-actions bg-[var(--under,var(--raised))] touch:shadow-[0_8px_24px_-8px_var(--shadow)] touch:ring-1 touch:ring-line touch:data-[shown=false]:hidden",
   open: "",
   dock: "grow",
 } as const;

@@ -1,5 +1,6 @@
 import type { MessageSummary } from "@mayfly/contract";
 import { VerdictLine, VerdictSign } from "../../../ui/sender/sender-verdict.tsx";
+import { isFromRight } from "../../../ui/is-from-right.ts";
 import { useTimeText } from "../../../ui/time/use-now.ts";
 import { relativeTime } from "./relative-time.ts";
 
@@ -30,7 +31,7 @@ export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: Su
         dir="auto"
         lang=""
         title={open && summary.subject.length > CUT_CHARACTERS ? summary.subject : undefined}
-        className={`row-subject text-left text-label/[1.25rem] tracking-[-0.005em] wrap-anywhere max-mid:leading-[1.375rem] ${
+        className={`row-subject ${filled(summary.subject)} text-left text-label/[1.25rem] tracking-[-0.005em] wrap-anywhere max-mid:leading-[1.375rem] ${
           open ? "text-brand/[1.5rem]!" : "line-clamp-1"
         } ${hasActions ? "mr-28 touch:mr-36 min-[48rem]:max-[64rem]:mr-70! min-[72rem]:mr-70!" : ""} ${unread || open ? "font-semibold" : "font-medium"}`}
       >
@@ -46,7 +47,7 @@ export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: Su
         <span
           dir="auto"
           lang=""
-          className="row-preview text-left text-fine/[1.125rem] text-ink-muted wrap-anywhere"
+          className={`row-preview ${filled(summary.intro)} text-left text-fine/[1.125rem] text-ink-muted wrap-anywhere`}
         >
           <To to={to} />
           {summary.intro || "No preview available"}
@@ -58,6 +59,11 @@ export function RowSummary({ summary, skewMs, unread, open, to, hasActions }: Su
       )}
     </span>
   );
+}
+
+/** In a word from right to left, the ellipsis would hide the beginning of a number. */
+function filled(text: string): string {
+  return isFromRight(text) ? "" : "row-filled";
 }
 
 /** An open row shows three lines of its subject. A longer one scrolls. */
