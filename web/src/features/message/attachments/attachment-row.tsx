@@ -99,19 +99,15 @@ const ICONS: Readonly<Record<FileKind["group"], LucideIcon>> = {
 
 /**
  * Always shows the end of a name, because the extension names the file type. Text direction doesn't move the name
- * away from its icon.
+ * away from its icon, or the extension from the end.
  */
 function AttachmentName({ name }: { name: string }) {
   const [start, end] = splitFileName(name);
   return (
-    <span
-      dir="auto"
-      title={name}
-      className="flex w-fit max-tight:block max-w-full min-w-0 text-small"
-    >
-      <span className="overflow-hidden text-ellipsis whitespace-pre max-tight:whitespace-normal">
+    <span title={name} className="flex w-fit max-tight:block max-w-full min-w-0 text-small">
+      <bdi className="overflow-hidden text-ellipsis whitespace-pre max-tight:whitespace-normal">
         {start}
-      </span>
+      </bdi>
       <span className="shrink-0 whitespace-pre">{end}</span>
     </span>
   );

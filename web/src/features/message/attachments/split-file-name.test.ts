@@ -9,6 +9,12 @@ test("the end of a name is its last ten characters, including the extension", ()
   assert.deepEqual(splitFileName("short.pdf"), ["", "short.pdf"]);
 });
 
+test("the end of a name from right to left is its extension", () => {
+  assert.deepEqual(splitFileName("عربي 3.docx"), ["عربي 3", ".docx"]);
+  assert.deepEqual(splitFileName("חשבונית 20418.docx"), ["חשבונית 20418", ".docx"]);
+  assert.deepEqual(splitFileName("عربي"), ["عربي", ""]);
+});
+
 test("never splits a grapheme", () => {
   const umlaut = "u\u0308";
   assert.deepEqual(splitFileName(`f${umlaut}r-all.pdf`), ["f", `${umlaut}r-all.pdf`]);
