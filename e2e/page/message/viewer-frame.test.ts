@@ -184,6 +184,12 @@ describe("the frame of a mail", () => {
         getComputedStyle(one.ownerDocument.documentElement).backgroundColor,
       ]);
       assert.deepEqual(await colors, ["rgb(0, 0, 0)", "rgba(0, 0, 0, 0)"]);
+      // Warnings and verdicts are dark, too.
+      const words = page.evaluate(() => {
+        const style = getComputedStyle(document.documentElement);
+        return ["danger", "warning", "success"].map((name) => style.getPropertyValue(`--${name}`));
+      });
+      for (const color of await words) assert.match(color, /^#(?:[0-9a-b].){3}$/);
     });
   }
 

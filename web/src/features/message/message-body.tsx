@@ -11,7 +11,7 @@ const LoadedFullBar = lazy(async () => ({ default: (await loadViewer()).FullBar 
 export function MessageBody(props: ViewerProps) {
   return (
     <Suspense
-      fallback={<p className="px-4 pb-6 text-small text-ink-muted">Loading full message...</p>}
+      fallback={<p className="px-5 pb-6 text-small text-ink-muted">Loading full message...</p>}
     >
       <MessageViewer {...props} />
     </Suspense>
