@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { adminPanel, openAdminStage } from "../../stage/parts/admin-panel.ts";
+import { ADMIN_KEY, adminPanel, openAdminStage } from "../../stage/parts/admin-panel.ts";
 import { inboxButton, waitForInfo } from "../../stage/parts/company-inboxes.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 import { findSideways } from "../../stage/appearance/find-sideways.ts";
@@ -141,5 +141,39 @@ describe("deleting a company inbox's messages in the operator's panel", () => {
       await inboxButton(page, "Abuse", 0).waitFor();
       await gainsFocus(page.getByRole("heading", { name: "Abuse Inbox" }));
     });
+
+    await t.test(
+      "a message that another operator deleted says so, and leaves the list",
+      async () => {
+        const list = "/api/admin/company-inbox/abuse";
+        const headers = { "x-admin-key": ADMIN_KEY };
+        const deleteElsewhere = async () => {
+          const answer = await stage.app.call("GET", list, { headers });
+          const ids = ((await answer.json()) as { id: string }[]).map(({ id }) => id);
+          await stage.app.call("POST", `${list}/delete`, { headers, body: { ids } });
+        };
+        const show = async (subject: string) => {
+          await stage.app.send({ to: `abuse@${DOMAIN}`, subject, text: "Look." });
+          await panel.refreshUntil(page.getByRole("button", { name: subject }));
+        };
+        const gone = "This message doesn’t exist in this inbox, or was deleted.";
+        await show("Opened too late");
+        await deleteElsewhere();
+        await page.getByRole("button", { name: "Opened too late" }).click();
+        await panel.dialog.getByText(gone).waitFor();
+        await page.getByText("No messages found").waitFor();
+        await panel.dialog.getByRole("button", { name: "Close" }).last().click();
+
+        await show("Deleted too late");
+        await page.getByRole("button", { name: "Deleted too late" }).click();
+        await panel.dialog.getByText("Look.", { exact: true }).waitFor();
+        await deleteElsewhere();
+        await panel.dialog.getByRole("button", { name: "Delete Message" }).click();
+        await panel.dialog.getByRole("button", { name: "Delete", exact: true }).click();
+        await panel.toast(gone).waitFor();
+        await panel.dialog.waitFor({ state: "detached" });
+        await page.getByText("No messages found").waitFor();
+      },
+    );
   });
 });

@@ -2,7 +2,7 @@ import type { IpBan } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { callAdmin } from "../../../api/admin.ts";
 import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
-import { useAdminAction } from "../session/admin-queries.ts";
+import { closing, useAdminAction } from "../session/admin-queries.ts";
 
 /** Asks for confirmation, because the ban's reason and end can't be restored. */
 export function RemoveBanDialog({ ban, onClose }: { ban: IpBan; onClose: () => void }) {
@@ -20,7 +20,7 @@ export function RemoveBanDialog({ ban, onClose }: { ban: IpBan; onClose: () => v
       confirm="Remove"
       confirming="Removing..."
       pending={removal.isPending}
-      onConfirm={() => removal.mutate(ipAddress, { onSuccess: onClose })}
+      onConfirm={() => removal.mutate(ipAddress, closing(onClose))}
       onClose={onClose}
     >
       <p dir="auto" className="mb-3 text-small text-pretty wrap-anywhere">

@@ -1,13 +1,14 @@
-import type { CompanyMessage } from "@mayfly/contract";
+import type { CallName, CompanyMessage } from "@mayfly/contract";
 import { ADMIN_EMPTY, ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import type { CompanyInbox } from "@mayfly/contract/constants";
+import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState, type ReactNode } from "react";
 import { callAdmin } from "../../../api/admin.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { Incomplete } from "../mail/incomplete.tsx";
 import type { ShowMail } from "../mail/mail-shown.ts";
-import { useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
+import { isGone, useAdminAction, useAdminQuery } from "../session/admin-queries.ts";
 import { FullTime } from "../table/exact-time.tsx";
 import { logFailure } from "./log-failure.ts";
 
@@ -38,7 +39,10 @@ export function CompanyMessageDialog({ inbox, message, showMail, onClose }: Dial
           onDelete={() =>
             removal.mutate(id, {
               onSuccess: onClose,
-              onError: (error) => logFailure(ADMIN_NOTICES.companyDeleteFailed, error),
+              onError(error) {
+                logFailure(ADMIN_NOTICES.companyDeleteFailed, error);
+                if (isGone(error)) onClose();
+              },
             })
           }
           onClose={onClose}
@@ -51,18 +55,27 @@ export function CompanyMessageDialog({ inbox, message, showMail, onClose }: Dial
   );
 }
 
+const LIST: CallName = "GET /api/admin/company-inbox/:inbox";
+
 /** Fetches the full message, because the list has only its beginning. The audit list records the access. */
 function Content({
   inbox,
   id,
   showMail,
 }: { id: string } & Pick<DialogProps, "inbox" | "showMail">) {
-  const { data: full, isError } = useAdminQuery(
+  const cache = useQueryClient();
+  const { data: full, error } = useAdminQuery(
     "GET /api/admin/company-inbox/:inbox/:id",
     { params: { inbox, id } },
     { keepsLast: false, once: true },
   );
-  if (!full) return <Note>{isError ? ADMIN_NOTICES.messagesBroken : "Loading..."}</Note>;
+  // Another operator deleted it: the lists still have it.
+  const isDeleted = isGone(error);
+  useEffect(() => {
+    if (isDeleted) void cache.invalidateQueries({ queryKey: [LIST] });
+  }, [cache, isDeleted]);
+  if (isDeleted) return <Note>{error.serverMessage ?? ADMIN_NOTICES.messagesBroken}</Note>;
+  if (!full) return <Note>{error ? ADMIN_NOTICES.messagesBroken : "Loading..."}</Note>;
   const { html, body: text, incomplete, attachments } = full;
   if (!html && !text) return <Note>{ADMIN_EMPTY.content}</Note>;
   return (

@@ -2,7 +2,7 @@ import type { AdminDomain } from "@mayfly/contract";
 import { ADMIN_NOTICES } from "@mayfly/contract/admin-notices";
 import { callAdmin } from "../../../api/admin.ts";
 import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
-import { useAdminAction } from "../session/admin-queries.ts";
+import { closing, useAdminAction } from "../session/admin-queries.ts";
 import { inUseWords } from "./domain-words.ts";
 
 type DialogProps = { row: AdminDomain; onClose: () => void };
@@ -23,7 +23,7 @@ export function RemoveDomainDialog({ row, onClose }: DialogProps) {
       confirm="Remove"
       confirming="Removing..."
       pending={removal.isPending}
-      onConfirm={() => removal.mutate(row, { onSuccess: onClose })}
+      onConfirm={() => removal.mutate(row, closing(onClose))}
       onClose={onClose}
     >
       {inUse !== undefined && (

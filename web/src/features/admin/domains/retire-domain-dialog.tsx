@@ -1,5 +1,6 @@
 import type { AdminDomain } from "@mayfly/contract";
 import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
+import { closing } from "../session/admin-queries.ts";
 import { useChangeDomain } from "./use-domains.ts";
 
 type DialogProps = { row: AdminDomain; onClose: () => void };
@@ -15,7 +16,7 @@ export function RetireDomainDialog({ row: { domain }, onClose }: DialogProps) {
       confirming="Retiring..."
       look="primary"
       pending={change.isPending}
-      onConfirm={() => change.mutate({ domain, state: "retired" }, { onSuccess: onClose })}
+      onConfirm={() => change.mutate({ domain, state: "retired" }, closing(onClose))}
       onClose={onClose}
     >
       <p className="text-small text-pretty">

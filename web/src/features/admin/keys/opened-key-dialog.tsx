@@ -5,7 +5,7 @@ import { Button } from "../../../ui/button.tsx";
 import { CopyField } from "../../../ui/copy-field.tsx";
 import { Dialog } from "../../../ui/dialog/dialog.tsx";
 import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
-import { useAdminAction } from "../session/admin-queries.ts";
+import { closing, useAdminAction } from "../session/admin-queries.ts";
 import { CreateKeyDialog } from "./create-key-dialog.tsx";
 import { WebhooksDialog } from "./webhooks-dialog.tsx";
 
@@ -70,7 +70,7 @@ function RevokeKeyDialog({ row, onClose }: { row: AdminKey; onClose: () => void 
       confirm="Revoke"
       confirming="Revoking..."
       pending={revocation.isPending}
-      onConfirm={() => revocation.mutate(row, { onSuccess: onClose })}
+      onConfirm={() => revocation.mutate(row, closing(onClose))}
       onClose={onClose}
     >
       <p className="text-small text-pretty">

@@ -106,3 +106,17 @@ export function useAdminAction<Input, Result = unknown>(action: AdminAction<Inpu
     },
   });
 }
+
+/** Closes a dialog about one thing once its action is done, or another operator was faster and the thing is gone. */
+export function closing(onClose: () => void) {
+  return {
+    onSuccess: onClose,
+    onError(error: unknown) {
+      if (isGone(error)) onClose();
+    },
+  };
+}
+
+export function isGone(error: unknown): error is ApiError {
+  return error instanceof ApiError && error.status === 404;
+}

@@ -9,7 +9,7 @@ import { ConfirmDialog } from "../frame/confirm-dialog.tsx";
 import { FullTime } from "../table/exact-time.tsx";
 import { ListCard } from "../table/list-card.tsx";
 import { ListHead } from "../table/list-head.tsx";
-import { useAdminAction, useAdminList } from "../session/admin-queries.ts";
+import { closing, useAdminAction, useAdminList } from "../session/admin-queries.ts";
 import { countedIn } from "../table/counted-in.ts";
 
 /** The operator's notes on incidents, which everyone reads on the status page. */
@@ -84,7 +84,7 @@ function RemoveNoteDialog({ note, onClose }: { note: StatusNote; onClose: () => 
       confirm="Remove"
       confirming="Removing..."
       pending={removal.isPending}
-      onConfirm={() => removal.mutate(note.id, { onSuccess: onClose })}
+      onConfirm={() => removal.mutate(note.id, closing(onClose))}
       onClose={onClose}
     >
       <p className="mb-3 text-small whitespace-pre-line wrap-anywhere">{note.text}</p>
