@@ -6,6 +6,7 @@ import type {
   MailReceiver,
   RecipientDecision,
 } from "../inbox/receiving/mail-receiver.ts";
+import type { FailedAttempt } from "../inbox/trace/delivery-attempt.ts";
 import { servedDomains } from "../../test/app/served-domains.ts";
 import { deliverToOwnDomains } from "./own-domains.ts";
 import { failureOf } from "./testing/sending-failure.ts";
@@ -68,6 +69,36 @@ describe("mail to our own domains", () => {
       assert.equal(deliveries.length, 0);
     });
   }
+
+  test("leaves a trace in the visitor's inbox that is full, and none in a company inbox", async () => {
+    const inbox = { inboxId: 7, wrappedKey: Buffer.alloc(1), ip: "192.0.2.1" };
+    const full = { accepted: false, reason: "full" } as const;
+    const first = stage({ accept: async () => ({ ...full, inbox }) });
+    await failureOf(first.transport.send(mail()));
+    assert.deepEqual(first.failures, [
+      {
+        ip: "",
+        senderDomain: "mayfly.test",
+        outcome: "refused",
+        stage: "recipient",
+        reason: "inbox-full",
+        sizeBytes: RAW.length,
+      },
+    ]);
+    const recipient = { ...RECIPIENT, ip: "192.0.2.1" };
+    const meanwhile = stage({
+      accept: async () => ({ accepted: true, recipient }),
+      deliver: async () => ({ delivered: false, reason: "network-full" }),
+    });
+    await failureOf(meanwhile.transport.send(mail()));
+    assert.deepEqual(
+      meanwhile.failures.map(({ reason }) => reason),
+      ["storage-full"],
+    );
+    const company = stage({ accept: async () => ({ ...full, inbox: { ...inbox, ip: null } }) });
+    await failureOf(company.transport.send(mail()));
+    assert.deepEqual(company.failures, []);
+  });
 
   test("reports a refused recipient if the address ended meanwhile", async () => {
     const { transport } = stage({
@@ -139,12 +170,14 @@ function stage({
   hasRoom = () => true,
 }: Stage) {
   const deliveries: Delivery[] = [];
-  const receiver: Pick<MailReceiver, "acceptRecipient" | "deliverMessage"> = {
+  const failures: FailedAttempt[] = [];
+  const receiver: MailReceiver = {
     acceptRecipient: accept,
     deliverMessage: (delivery) => {
       deliveries.push(delivery);
       return deliver(delivery);
     },
+    recordFailure: (_, attempt) => void failures.push(attempt),
   };
   const transport = deliverToOwnDomains(
     { receiver, clock: { nowMs: () => 1_000 }, hasRoom },
@@ -154,7 +187,7 @@ function stage({
       messageBytesMax,
     },
   );
-  return { transport, deliveries };
+  return { transport, deliveries, failures };
 }
 
 function mail() {

@@ -1,7 +1,14 @@
 import { SEND_TIMEOUT_MS } from "@mayfly/contract/constants";
 import { AppError } from "../app-error.ts";
 import type { Clock } from "../time/clock.ts";
-import type { MailReceiver, Recipient } from "../inbox/receiving/mail-receiver.ts";
+import {
+  FULL_REASONS,
+  isInbox,
+  type MailReceiver,
+  type NamedInbox,
+  type Recipient,
+} from "../inbox/receiving/mail-receiver.ts";
+import type { Passage } from "../inbox/trace/delivery-attempt.ts";
 import { asciiDomainOf } from "../address/email-address.ts";
 import { localTraceHeaders } from "../mail/mime/trace-headers.ts";
 import {
@@ -11,11 +18,8 @@ import {
 } from "../outbound/mail-transport.ts";
 import { withTimeout } from "../concurrency/with-timeout.ts";
 
-/** A failed attempt has no trace, because the sender gets the result at once. */
-type LocalReceiver = Pick<MailReceiver, "acceptRecipient" | "deliverMessage">;
-
 type OwnDomainsDeps = {
-  receiver: LocalReceiver;
+  receiver: MailReceiver;
   clock: Clock;
   /** False while the disk is nearly full, because expiry needs the remaining space. */
   hasRoom: () => boolean;
@@ -42,26 +46,52 @@ export function deliverToOwnDomains(deps: OwnDomainsDeps, own: OwnDomains): Mail
 async function deliver(
   { receiver, clock, hasRoom }: OwnDomainsDeps,
   { hostname, messageBytesMax }: OwnDomains,
-  { envelope, raw }: OutboundMail,
+  mail: OutboundMail,
 ): Promise<void> {
+  const { envelope, raw } = mail;
   if (raw.length > messageBytesMax) throw new TransportError("too-large", "larger than our limit");
   if (!hasRoom()) throw new TransportError("unavailable", "the disk is nearly full");
-  const recipient = await inTime(accept(receiver, envelope.to), "unavailable");
+  const recipient = await inTime(accept(receiver, mail), "unavailable");
   const delivery = receiver.deliverMessage({
     recipients: [recipient],
     raw: Buffer.concat([trace(envelope, { hostname, atMs: clock.nowMs() }), raw]),
     origin: { ip: "127.0.0.1", helo: hostname, sender: envelope.from },
-    passage: { ip: "", senderDomain: asciiDomainOf(envelope.from) },
+    passage: passageOf(envelope),
   });
   const outcome = await inTime(delivery, "uncertain");
-  if (!outcome.delivered) throw new TransportError("recipient-refused", outcome.reason);
+  if (outcome.delivered) return;
+  if (isInbox(recipient)) record(receiver, mail, { refusal: outcome.reason, inbox: recipient });
+  throw new TransportError("recipient-refused", outcome.reason);
 }
 
-async function accept(receiver: LocalReceiver, to: string): Promise<Recipient> {
+async function accept(receiver: MailReceiver, mail: OutboundMail): Promise<Recipient> {
+  const { to } = mail.envelope;
   const local = to.slice(0, to.lastIndexOf("@"));
   const answer = await receiver.acceptRecipient({ local, domain: asciiDomainOf(to) });
-  if (!answer.accepted) throw new TransportError("recipient-refused", answer.reason);
-  return answer.recipient;
+  if (answer.accepted) return answer.recipient;
+  if (answer.inbox) record(receiver, mail, { refusal: answer.reason, inbox: answer.inbox });
+  throw new TransportError("recipient-refused", answer.reason);
+}
+
+/** A full inbox has a trace of the refused mail, like of mail over SMTP. A company inbox has no trace. */
+function record(
+  receiver: MailReceiver,
+  { envelope, raw }: OutboundMail,
+  { refusal, inbox }: { refusal: keyof typeof FULL_REASONS; inbox: NamedInbox },
+): void {
+  const reason = FULL_REASONS[refusal];
+  if (reason === undefined || inbox.ip === null) return;
+  receiver.recordFailure([inbox], {
+    ...passageOf(envelope),
+    outcome: "refused",
+    stage: "recipient",
+    reason,
+    sizeBytes: raw.length,
+  });
+}
+
+function passageOf({ from }: OutboundMail["envelope"]): Passage {
+  return { ip: "", senderDomain: asciiDomainOf(from) };
 }
 
 function trace(

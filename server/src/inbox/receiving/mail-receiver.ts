@@ -1,3 +1,4 @@
+import type { DeliveryReason } from "@mayfly/contract";
 import type { Capacity } from "../inbox-store.ts";
 import type { FailedAttempt, Passage, TracedInbox } from "../trace/delivery-attempt.ts";
 import type { Origin } from "./sender-verdict.ts";
@@ -69,6 +70,16 @@ export type RecipientRefusal = "foreign-domain" | "unknown-address" | FullReason
  * inboxes' message limit.
  */
 export type FullReason = "full" | "network-full" | "no-room" | "too-much-company-mail";
+
+/** As the trace of the recipient's inbox has them. */
+export const FULL_REASONS: Readonly<
+  Partial<Record<RecipientRefusal | "no-recipient-left", DeliveryReason>>
+> = {
+  full: "inbox-full",
+  "network-full": "storage-full",
+  "no-room": "server-full",
+  "too-much-company-mail": "server-unavailable",
+};
 
 export type Delivery = {
   readonly recipients: readonly Recipient[];

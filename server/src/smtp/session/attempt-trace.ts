@@ -1,5 +1,9 @@
 import type { DeliveryReason } from "@mayfly/contract";
-import type { MailReceiver, NamedInbox } from "../../inbox/receiving/mail-receiver.ts";
+import {
+  FULL_REASONS,
+  type MailReceiver,
+  type NamedInbox,
+} from "../../inbox/receiving/mail-receiver.ts";
 import type { Passage } from "../../inbox/trace/delivery-attempt.ts";
 import type { SessionEnd } from "../smtp-reports.ts";
 import type { ClientIdentity } from "./client-identity.ts";
@@ -10,16 +14,13 @@ import type { Transaction } from "./transaction.ts";
 
 /** Reasons as visitors read them. Other replies end an attempt only together with the session. */
 const REASONS: Partial<Record<SessionEnd, DeliveryReason>> = {
+  ...FULL_REASONS,
   "bare-newline-in-message": "bare-line-feed",
   "message-too-large": "message-too-large",
   "endless-message": "message-too-large",
   "headers-too-large": "content-refused",
   "too-large-for-recipients": "too-many-recipients",
   "too-many-recipients": "too-many-recipients",
-  full: "inbox-full",
-  "network-full": "storage-full",
-  "no-room": "server-full",
-  "too-much-company-mail": "server-unavailable",
   "no-memory": "server-unavailable",
   "no-memory-for-network": "rate-limit",
   "stalled-message": "server-unavailable",

@@ -39,6 +39,11 @@ test("too many recipients are the sender's fault only if their copies of the mes
   assert.match(textOf("end"), / too large for so many recipients .* Only the sender /);
 });
 
+test("mail of this service itself isn't sent again by itself", () => {
+  const attempt = { ...REFUSED, server: "", reason: "inbox-full", stage: "recipient" } as const;
+  assert.match(attemptWords(attempt).text, /Delete messages\. Ask the sender to send it again\.$/);
+});
+
 const ACCEPTED: DeliveryAttempt = {
   id: "b",
   at: "2026-01-01T12:00:00.000Z",

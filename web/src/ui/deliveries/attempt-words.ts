@@ -17,6 +17,8 @@ export function attemptWords(attempt: DeliveryAttempt, messageBytesMax?: number)
 }
 
 const RETRIES = "The sending server tries again by itself.";
+/** Of this service's own mail, whose sender was told at once. */
+const SENT_ONCE = "Ask the sender to send it again.";
 const SENDERS_TURN = "Only the sender can change this.";
 
 function textOf(attempt: DeliveryAttempt, messageBytesMax = 0): string {
@@ -27,7 +29,8 @@ function textOf(attempt: DeliveryAttempt, messageBytesMax = 0): string {
   if (reason === "message-too-large") return tooLargeText(attempt, messageBytesMax);
   // A delivery service's server doesn't tell which site sends.
   const from = senderDomain ? `From ${senderDomain}: ` : "";
-  return from + failureText(reason, attempt.stage);
+  const text = failureText(reason, attempt.stage);
+  return from + (attempt.server === "" ? text.replace(RETRIES, SENT_ONCE) : text);
 }
 
 function tooLargeText({ senderDomain, size }: DeliveryAttempt, messageBytesMax: number): string {
