@@ -68,8 +68,8 @@ export async function waitForMatch(
 }
 
 /**
- * Returns the deliveries that the server refused, newest first; none if the address has just ended. Throws the reason of
- * `signal`.
+ * Returns the deliveries that the server refused, newest first, without those that succeeded later; none if the address
+ * has just ended. Throws the reason of `signal`.
  */
 export async function listRefused(
   server: Server,
@@ -77,13 +77,26 @@ export async function listRefused(
   signal: AbortSignal | undefined,
 ): Promise<DeliveryAttempt[]> {
   try {
-    const trace = await request<DeliveryTrace>(server, "GET /api/email/trace", { token, signal });
-    return trace.attempts.filter(({ outcome }) => outcome === "refused");
+    const call = "GET /api/email/trace";
+    const { attempts } = await request<DeliveryTrace>(server, call, { token, signal });
+    return attempts.filter(
+      (attempt, index) =>
+        attempt.outcome === "refused" && !hasSucceeded(attempt, attempts.slice(0, index)),
+    );
   } catch {
     signal?.throwIfAborted();
     // What the wait before saw is still true.
     return [];
   }
+}
+
+/** Whether a delivery that was refused for now has been repeated: its sender has delivered since. */
+function hasSucceeded(
+  { reply, senderDomain }: DeliveryAttempt,
+  newer: readonly DeliveryAttempt[],
+): boolean {
+  if (reply?.startsWith("4") !== true) return false;
+  return newer.some((one) => one.outcome === "accepted" && one.senderDomain === senderDomain);
 }
 
 /**

@@ -12,8 +12,7 @@ import {
   readRawMessage,
   type ReadMessage,
 } from "../../inbox/messages/read-message.ts";
-import { readAttempts } from "../../inbox/trace/read-trace.ts";
-import { ATTEMPTS_MAX } from "../../inbox/trace/trace-store.ts";
+import { readRefused } from "../../inbox/trace/read-trace.ts";
 import type { MailAccess, OpenedMail, WantedMail, WaitedMail } from "../../mcp/mail-access.ts";
 import { callerKey, carriesKey, openCallersInbox } from "../caller.ts";
 import type { HttpDeps } from "../http-deps.ts";
@@ -147,14 +146,11 @@ async function waitForMail(
 
 async function listRefused(
   deps: McpDeps,
-  { inboxId }: Inbox,
+  inbox: Inbox,
   { log, id: reqId }: FastifyRequest,
 ): Promise<DeliveryAttempt[]> {
   try {
-    const attempts = await readAttempts(deps, inboxId, ATTEMPTS_MAX);
-    return attempts
-      .filter(({ outcome }) => outcome === "refused")
-      .map((attempt) => presentAttempt(attempt));
+    return (await readRefused(deps, inbox)).map((attempt) => presentAttempt(attempt));
   } catch (error) {
     // What the wait before saw is still true.
     log.error({ err: error, reqId }, "the refused deliveries couldn't be read");

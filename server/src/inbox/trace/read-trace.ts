@@ -38,6 +38,24 @@ export async function readTrace(deps: ReadTraceDeps, inbox: Inbox): Promise<Trac
   return shared.map(({ attempt }) => attempt).toReversed();
 }
 
+/** Returns the newest attempts that were refused, without those whose sender repeated them with success. */
+export async function readRefused(deps: ReadTraceDeps, inbox: Inbox): Promise<TracedAttempt[]> {
+  const attempts = await readTrace(deps, inbox);
+  return attempts.filter(
+    (attempt, index) =>
+      attempt.outcome === "refused" && !hasSucceeded(attempt, attempts.slice(0, index)),
+  );
+}
+
+/** `newer`: later attempts. The one that repeats a message has the same sender. */
+function hasSucceeded(
+  { reply, senderDomain }: TracedAttempt,
+  newer: readonly TracedAttempt[],
+): boolean {
+  if (reply?.startsWith("4") !== true) return false;
+  return newer.some((one) => one.outcome === "accepted" && one.senderDomain === senderDomain);
+}
+
 /** Returns the attempt that left this message. Throws MESSAGE_NOT_FOUND. */
 export async function readTraceOfMessage(
   deps: ReadAcceptedDeps,
