@@ -17,6 +17,8 @@ export type ReadDocument = {
   /** The texts of the JSON-LD scripts. */
   readonly structured: readonly string[];
   readonly landmarks: readonly string[];
+  /** The number of words in its main part. */
+  readonly words: number;
 };
 
 type Heading = { readonly level: number; readonly text: string };
@@ -47,6 +49,7 @@ export function readDocument(html: string): ReadDocument {
     })),
     structured: jsonLd.map(textOf),
     landmarks: named("header", "nav", "main", "footer").map(({ tagName }) => tagName),
+    words: named("main").map(textOf).join(" ").split(/\s+/).length,
   };
 }
 

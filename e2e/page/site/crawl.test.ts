@@ -121,8 +121,8 @@ describe("the site, as a search engine reads it", () => {
     assert.deepEqual(faults, []);
   });
 
-  test("each page has one h1, skips no heading level, and has landmarks", () => {
-    const faults = pages.flatMap(({ path, document: { headings, landmarks, lang } }) => {
+  test("each page has one h1, skips no heading level, and has landmarks and text without JavaScript", () => {
+    const faults = pages.flatMap(({ path, document: { headings, landmarks, lang, words } }) => {
       const first = headings.filter(({ level }) => level === 1).length;
       const skipped = headings.filter(
         ({ level }, index) => level > (headings[index - 1]?.level ?? 0) + 1,
@@ -132,6 +132,7 @@ describe("the site, as a search engine reads it", () => {
       return [
         ...(lang === "en" ? [] : [`${path}: the language is ${lang}`]),
         ...(first === 1 ? [] : [`${path}: ${first} first headings`]),
+        ...(words > 40 ? [] : [`${path}: ${words} words without JavaScript`]),
         ...(mains === 1 ? [] : [`${path}: ${mains} main parts`]),
         ...skipped.map(({ level, text }) => `${path}: h${level} ${text}`),
         ...missing.map((name) => `${path}: no ${name}`),

@@ -37,7 +37,7 @@ export type Part = "live" | "whole" | "above foot" | "dialog" | "around rows" | 
 /** Returns axe-core's violations in the page's current state, one line per element. `rules`: default all. */
 export async function findViolations(
   page: Page,
-  rules?: readonly string[],
+  rules?: readonly string[] | "all but colors",
   part: Part = "live",
 ): Promise<string[]> {
   if (!(await page.evaluate(() => "axe" in window))) {
@@ -45,7 +45,7 @@ export async function findViolations(
     await page.evaluate(makeComparable);
   }
   const { violations } = await page.evaluate(
-    ([only, looked]) => {
+    ([only, colors, looked]) => {
       const context = {
         live: { exclude: [["#rest"]] },
         whole: document,
@@ -60,10 +60,12 @@ export async function findViolations(
         resultTypes: ["violations"],
         // Skips the fetch of style sheets, which only a rule about screen orientation reads.
         preload: { assets: ["media"] },
-        ...(only && { runOnly: [...only] }),
+        ...(only === "all but colors"
+          ? { rules: Object.fromEntries(colors.map((rule) => [rule, { enabled: false }])) }
+          : only && { runOnly: [...only] }),
       });
     },
-    [rules, part] as const,
+    [rules, COLOR_RULES, part] as const,
   );
   return violations.flatMap(({ id, nodes }) =>
     nodes.map((node) => `${id}: ${node.html} ${node.failureSummary ?? ""}`),
