@@ -16,16 +16,17 @@ describe("a mail with HTML and styles that are made to block the page", () => {
   after(() => foreign.close());
 
   const spaces = " ".repeat(60_000);
-  const slowStyles: Record<string, string> = {
-    "a URL of spaces": `background:url(${spaces}`,
-    "a URL of spaces and a backslash": `background:url(${spaces}\\`,
-    "a URL of spaces and an escaped quote": `background:url(${spaces}\\&quot;`,
-    "URLs of spaces": `background:url(  ${`url(${" ".repeat(500)}`.repeat(200)}`,
-    "an unclosed string": `content:&quot;${"\\a ".repeat(50_000)}`,
-    "unclosed comments": "/*".repeat(100_000),
-    "unclosed brackets": "x:(".repeat(50_000),
-    backslashes: "\\".repeat(200_000),
-  };
+  /** As many as there are ways to write them: `strip-css.test.ts` has more, for the style sheet alone. */
+  const slowStyles = [
+    `background:url(${spaces}`,
+    `background:url(${spaces}\\`,
+    `background:url(${spaces}\\"`,
+    `background:url(  ${`url(${" ".repeat(500)}`.repeat(200)}`,
+    `content:"${"\\a ".repeat(50_000)}`,
+    "/*".repeat(60_000),
+    "x:(".repeat(50_000),
+    "\\".repeat(200_000),
+  ];
 
   const formatting = Array.from({ length: 3_000 }, (_, at) => `<b title=${at}>`).join("");
   const unclosed = Array.from({ length: 200 }, (_, at) => `<b title=${at}>`).join("");
@@ -33,7 +34,6 @@ describe("a mail with HTML and styles that are made to block the page", () => {
     "formatting that each paragraph repeats": `<p>${formatting}${"<p>x".repeat(3_000)}`,
     "less of it": `<p>${unclosed}${"<p>x".repeat(20_000)}`,
     "a hundred thousand elements": "<div>x</div>".repeat(100_000),
-    "a hundred thousand open elements": "<div>".repeat(100_000),
     "thousands of attributes": `<p ${Array.from({ length: 20_000 }, (_, at) => `a${at}=1`).join(" ")}>x</p>`,
     "rules for every element": `<p>x</p><style>${"* * * *:not(.a) > *{color:red}".repeat(5_000)}</style>${"<i>x</i>".repeat(15_000)}`,
   };
@@ -41,16 +41,18 @@ describe("a mail with HTML and styles that are made to block the page", () => {
   test("is shown or falls back to its plain text", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const to = await arrive();
-    for (const [which, style] of Object.entries(slowStyles)) {
-      await t.test(`is shown with ${which} in an attribute and in a style sheet`, async () => {
-        const css = style.replaceAll("&quot;", '"');
-        const html = `<p>Before</p><style>p{${css}</style><p style="${style}">Read this</p>`;
-        const row = await openNext(main, to, { subject: `Style: ${which}.`, html });
-        await page.waitForFunction(isShown, "Read this");
-        await row.toggle.click();
-        await page.waitForFunction(() => document.querySelector("[data-row] iframe") === null);
-      });
-    }
+    await t.test("is shown with slow styles in attributes and in style sheets", async () => {
+      const attributes = slowStyles.map(
+        (style) => `<p style="${style.replaceAll('"', "&quot;")}">x</p>`,
+      );
+      // Together shorter than what counts as too complex.
+      const sheets = slowStyles.slice(3, 7).map((style) => `<style>p{${style}</style>`);
+      const html = `<p>Before</p>${sheets.join("")}${attributes.join("")}<p>Read this</p>`;
+      const row = await openNext(main, to, { subject: "Slow styles", html });
+      await page.waitForFunction(isShown, "Read this");
+      await row.toggle.click();
+      await page.waitForFunction(() => document.querySelector("[data-row] iframe") === null);
+    });
     for (const [which, bomb] of Object.entries(tooComplex)) {
       await t.test(`falls back to plain text because of ${which}`, async () => {
         const html = `<p>Read this first</p>${bomb}`;
@@ -117,7 +119,7 @@ describe("a mail with HTML and styles that are made to block the page", () => {
       const html = `<details><summary>More</summary><div style="height:220px">All</div></details>`;
       const row = await openNext(main, to, { subject: "Details", html });
       await row.element.locator('iframe[style*="height: 100px"]').waitFor();
-      for (let round = 0; round < 4; round += 1) {
+      for (let round = 0; round < 2; round += 1) {
         await row.frame.getByText("More").click();
         await row.element.locator('iframe:not([style*="height: 100px"])').waitFor();
         await row.frame.getByText("More").click();
