@@ -16,28 +16,18 @@ describe("a failing server", () => {
     stage = await openSharedStage();
   });
 
+  // `notices.test.ts` has the other texts.
   const refusals: [string, Failure, string][] = [
-    [
-      "answers 429",
-      failure(429, "RATE_LIMITED"),
-      "Too many requests. Our servers are busy, please wait a moment and try again.",
-    ],
     [
       "answers 503",
       failure(503, "STORE_UNAVAILABLE"),
       "Database connection temporarily unavailable. This can happen after long periods of inactivity. Please refresh the page and try again.",
     ],
     [
-      "has no domain to offer",
-      failure(503, "NO_AVAILABLE_DOMAINS"),
-      "No email domains available. Please try again in a few moments.",
-    ],
-    [
       "doesn't answer",
       "unreachable",
       "Connection issue detected. Please refresh the page and try again.",
     ],
-    ["answers 500", IN_TROUBLE, "Failed to generate email. Please try again."],
   ];
   test("at creation, and with an existing address", async (t) => {
     const { page, main, network } = await stage.visitInTurn(t, { movableClock: true });
