@@ -49,52 +49,55 @@ describe("the address card that folds on a phone", () => {
     assert.equal(await inboxTop(page), folded);
   });
 
-  test("folds with the first mail after a tap on Copy, which keeps the focus", async (t) => {
-    const { main, arrive } = await stage.visitInTurn(t, PHONE);
-    const to = await arrive();
-    await main.copy.tap();
-    await gainsFocus(main.copy.or(main.card.getByRole("button", { name: "Copied!" })));
-    await stage.app.send({ to, subject: "The first", text: "A few words." });
-    await main.extend.waitFor({ state: "detached" });
-    assert.equal(await main.rowsInView(), 1);
-  });
-
-  test("stays open while the keyboard is used in it", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t, PHONE);
-    const to = await arrive();
-    await main.copy.focus();
-    await page.keyboard.press("Tab");
-    await gainsFocus(main.newEmail);
-    await stage.app.send({ to, subject: "The first", text: "A few words." });
-    await staysOpen(page, main);
-    await gainsFocus(main.newEmail);
-  });
-
-  test("stays open while its list of earlier addresses is open", async (t) => {
+  test("with the first mail of each address of one visitor", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t, PHONE);
     let to = await arrive();
-    // The list holds five addresses: the sixth moves the first one.
-    for (let made = 1; made < 6; made += 1) {
+    const nextAddress = async () => {
       await main.newEmail.tap();
       to = await main.email(to);
-    }
-    await main.card.getByRole("button", { name: /^Earlier addresses/ }).tap();
-    const earlier = main.card.getByRole("list", { name: "Earlier addresses" });
-    await earlier.waitFor();
-    // Safari focuses no tapped button.
-    await page.locator(":focus").blur();
-    await stage.app.send({ to, subject: "The first", text: "A few words." });
-    await staysOpen(page, main);
-    await earlier.waitFor();
-  });
+      await main.empty.waitFor();
+    };
+    const receive = () => stage.app.send({ to, subject: "The first", text: "A few words." });
 
-  test("stays open while burning can be undone", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t, PHONE);
-    const to = await arrive();
-    await main.card.getByRole("button", { name: "Burn this address" }).tap();
-    await main.card.getByRole("button", { name: "Undo" }).waitFor();
-    await stage.app.send({ to, subject: "The first", text: "A few words." });
-    await staysOpen(page, main);
+    await t.test("stays open while the keyboard is used in it", async () => {
+      await main.copy.focus();
+      await page.keyboard.press("Tab");
+      await gainsFocus(main.newEmail);
+      await receive();
+      await staysOpen(page, main);
+      await gainsFocus(main.newEmail);
+    });
+
+    await nextAddress();
+    await t.test("folds after a tap on Copy, which keeps the focus", async () => {
+      await main.copy.tap();
+      await gainsFocus(main.copy.or(main.card.getByRole("button", { name: "Copied!" })));
+      await receive();
+      await main.extend.waitFor({ state: "detached" });
+      assert.equal(await main.rowsInView(), 1);
+      await main.unfold();
+    });
+
+    await t.test("stays open while its list of earlier addresses is open", async () => {
+      // The list holds five addresses: the sixth moves the first one.
+      for (let made = 2; made < 6; made += 1) await nextAddress();
+      await main.card.getByRole("button", { name: /^Earlier addresses/ }).tap();
+      const earlier = main.card.getByRole("list", { name: "Earlier addresses" });
+      await earlier.waitFor();
+      // Safari focuses no tapped button.
+      await page.locator(":focus").blur();
+      await receive();
+      await staysOpen(page, main);
+      await earlier.waitFor();
+    });
+
+    await nextAddress();
+    await t.test("stays open while burning can be undone", async () => {
+      await main.card.getByRole("button", { name: "Burn this address" }).tap();
+      await main.card.getByRole("button", { name: "Undo" }).waitFor();
+      await receive();
+      await staysOpen(page, main);
+    });
   });
 });
 

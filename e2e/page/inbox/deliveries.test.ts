@@ -60,7 +60,6 @@ describe("the deliveries of an address", () => {
       await main.inbox.getByText("Nothing has tried to deliver to this address yet.").waitFor();
       await main.inbox.getByText(/^Waiting since \d+:\d\d [AP]M/).waitFor();
       assert.equal(await main.inbox.getByText("accepted its last message").count(), 0);
-      assert.deepEqual(await findViolations(page), []);
     });
 
     await t.test("a failed attempt appears at once", async () => {
@@ -74,7 +73,6 @@ describe("the deliveries of an address", () => {
       await large.getByText("127.0.0.1").first().click();
       await large.getByText("552 5.3.4 The message is too large").waitFor();
       assert.equal(await main.rows.count(), 0);
-      assert.deepEqual(await findViolations(page), []);
     });
 
     await t.test("five are shown, and the others on demand", async () => {

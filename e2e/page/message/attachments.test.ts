@@ -241,7 +241,7 @@ describe("attachments on the main page", () => {
         );
         await files.getByRole("button", { name: "Preview good.png" }).click();
         await files.getByRole("img", { name: "good.png" }).waitFor();
-        assert.deepEqual(await findInEitherTheme(visitor.page), []);
+        assert.deepEqual(await findInEitherTheme(visitor.page, "dialog"), []);
         assert.deepEqual(await findSideways(visitor.page), []);
       },
     );
