@@ -14,25 +14,44 @@ describe("burning over a slow or failing network", () => {
     stage = await openSharedStage();
   });
 
-  test("offers no undo once the server is called", async (t) => {
+  test("by one visitor", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     const email = await arrive();
-    network.hold(BURN);
-    await burnButton(main).click();
-    const undo = main.card.getByRole("button", { name: "Undo" });
-    await undo.waitFor();
-    await main.card.getByText("Its mail will be deleted.").waitFor();
-    const called = network.next(BURN);
-    await page.clock.runFor(5_100);
-    await called;
-    await main.card.getByText(/^Burning /).waitFor();
-    await undo.waitFor({ state: "detached", timeout: 5_000 });
-    await main.toastRegion.evaluate(noteToasts);
-    network.release(BURN);
-    await main.toast("Address burned", "The address has ended.").waitFor();
-    assert.notEqual(await main.email(email), email);
-    const noted = await main.toastRegion.getAttribute("data-noted");
-    assert.doesNotMatch(noted ?? "", /before its time/);
+
+    await t.test("offers no undo once the server is called", async () => {
+      network.hold(BURN);
+      await burnButton(main).click();
+      const undo = main.card.getByRole("button", { name: "Undo" });
+      await undo.waitFor();
+      await main.card.getByText("Its mail will be deleted.").waitFor();
+      const called = network.next(BURN);
+      await page.clock.runFor(5_100);
+      await called;
+      await main.card.getByText(/^Burning /).waitFor();
+      await undo.waitFor({ state: "detached", timeout: 5_000 });
+      await main.toastRegion.evaluate(noteToasts);
+      network.release(BURN);
+      await main.toast("Address burned", "The address has ended.").waitFor();
+      assert.notEqual(await main.email(email), email);
+      const noted = await main.toastRegion.getAttribute("data-noted");
+      assert.doesNotMatch(noted ?? "", /before its time/);
+    });
+
+    await t.test("doesn’t claim that an address is active if the answer is lost", async () => {
+      await main.connection("Live").waitFor();
+      const first = await main.email();
+      const second = await addAddress(main, first);
+      await rowOf(main, first).click();
+      await main.email(second);
+      network.fail(BURN, "unanswered");
+      await burnButton(main).click();
+      await page.clock.runFor(5_100);
+      await main
+        .toast("Error", "An address that is still shown may be active.")
+        .waitFor({ timeout: 10_000 });
+      await rowOf(main, first, "ended").waitFor();
+      assert.equal(await main.email(first), second);
+    });
   });
 
   test("says that an address has ended elsewhere, also if a burn is undone too late", async (t) => {
@@ -79,22 +98,6 @@ describe("burning over a slow or failing network", () => {
     await page.goto("/");
     await main.email(next);
     assert.equal(await toast.count(), 0);
-  });
-
-  test("doesn’t claim that an address is active if the answer is lost", async (t) => {
-    const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
-    const first = await arrive();
-    const second = await addAddress(main, first);
-    await rowOf(main, first).click();
-    await main.email(second);
-    network.fail(BURN, "unanswered");
-    await burnButton(main).click();
-    await page.clock.runFor(5_100);
-    await main
-      .toast("Error", "An address that is still shown may be active.")
-      .waitFor({ timeout: 10_000 });
-    await rowOf(main, first, "ended").waitFor();
-    assert.equal(await main.email(first), second);
   });
 });
 

@@ -16,24 +16,13 @@ const LABELS = {
   1280: ["Reset to 15 min (2 left)", "Reset to 15 min (1 left)", "Max Extensions Used"],
 } as const;
 
+/** `notices.test.ts` has the other texts. */
 const REFUSALS: readonly [string, Failure, string, string][] = [
   [
     "that counts more extensions than the page",
     { status: 409, body: { error: "EXTENSION_LIMIT_REACHED", message: LIMIT_TEXT } },
     "Extension Limit Reached",
     LIMIT_TEXT,
-  ],
-  [
-    "with words of its own",
-    { status: 500, body: { error: "SOMETHING_NEW", message: "The tide is out." } },
-    "Extension Failed",
-    "The tide is out.",
-  ],
-  [
-    "without a word",
-    { status: 502, body: "<h1>Bad gateway</h1>", type: "text/html" },
-    "Extension Failed",
-    "Failed to extend email. Please try again.",
   ],
   [
     "that doesn't answer",
