@@ -36,7 +36,7 @@ describe("pages of an instance that sells no addresses", () => {
     }
   });
 
-  test("the main page has no upgrade button, no offer, and no price, and about has one tier", async (t) => {
+  test("the main page has no upgrade button, no offer, and no price, about has one tier, and the questions on billing say so first", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const { page, main, network } = visitor;
     await visitor.arrive();
@@ -59,10 +59,6 @@ describe("pages of an instance that sells no addresses", () => {
     await page.goto("/about");
     assert.deepEqual(await page.getByRole("columnheader").allInnerTexts(), ["Free"]);
     assert.doesNotMatch(await page.getByRole("main").innerText(), /\$1\.99/);
-  });
-
-  test("the questions on billing say so first", async (t) => {
-    const { page } = await stage.visitInTurn(t);
     await page.goto("/faq");
     const billing = page.getByRole("main").getByRole("region", { name: "Billing" });
     await billing.getByText("This site sells no addresses at the moment.").waitFor();
