@@ -3,7 +3,10 @@ import { availableParallelism } from "node:os";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 
-const JOINED_LIBRARIES = import.meta.resolve("./joined-libraries.js");
+const IMPORTED_FIRST = ["./joined-libraries.js", "./untracked-promises.js"].flatMap((file) => [
+  "--import",
+  import.meta.resolve(file),
+]);
 
 /** For one process, which may run several files. */
 const TIMEOUT_MS = 1_800_000;
@@ -30,7 +33,7 @@ export async function runTests(parts, { withTimes = false }) {
   }
   const tests = run({
     files: parts.map(({ entry }) => entry),
-    execArgv: ["--import", JOINED_LIBRARIES, `--test-timeout=${TEST_TIMEOUT_MS}`],
+    execArgv: [...IMPORTED_FIRST, `--test-timeout=${TEST_TIMEOUT_MS}`],
     // A file spends about half of its time waiting for a browser, a server, or a database.
     concurrency: Math.min(availableParallelism() + 3, 8),
     timeout: TIMEOUT_MS,
@@ -62,13 +65,13 @@ function counted(tests) {
 }
 
 /**
- * Collects the errors thrown after the test that caused them: they fail their process, not a test, and are printed
- * where nobody looks.
+ * Collects the errors thrown after the test that caused them, or in a promise that no test awaits: they fail their
+ * process, not a test, and are printed where nobody looks.
  */
 function afterTheirTests(tests) {
   const errors = [];
   tests.on("test:diagnostic", ({ message }) => {
-    if (message.startsWith("Error: Test ")) errors.push(message);
+    if (/^Error: (?:Test|A resource) /.test(message)) errors.push(message);
   });
   return errors;
 }
