@@ -60,8 +60,8 @@ async function deliver(
   });
   const outcome = await inTime(delivery, "uncertain");
   if (outcome.delivered) return;
-  if (isInbox(recipient)) record(receiver, mail, { refusal: outcome.reason, inbox: recipient });
-  throw new TransportError("recipient-refused", outcome.reason);
+  const inbox = isInbox(recipient) ? recipient : undefined;
+  throw refusalOf(receiver, mail, { refusal: outcome.reason, inbox });
 }
 
 async function accept(receiver: MailReceiver, mail: OutboundMail): Promise<Recipient> {
@@ -69,18 +69,19 @@ async function accept(receiver: MailReceiver, mail: OutboundMail): Promise<Recip
   const local = to.slice(0, to.lastIndexOf("@"));
   const answer = await receiver.acceptRecipient({ local, domain: asciiDomainOf(to) });
   if (answer.accepted) return answer.recipient;
-  if (answer.inbox) record(receiver, mail, { refusal: answer.reason, inbox: answer.inbox });
-  throw new TransportError("recipient-refused", answer.reason);
+  throw refusalOf(receiver, mail, { refusal: answer.reason, inbox: answer.inbox });
 }
 
-/** A full inbox has a trace of the refused mail, like of mail over SMTP. A company inbox has no trace. */
-function record(
+/** A visitor's full inbox has a trace of the mail, like of mail over SMTP, and may have room later. */
+function refusalOf(
   receiver: MailReceiver,
   { envelope, raw }: OutboundMail,
-  { refusal, inbox }: { refusal: keyof typeof FULL_REASONS; inbox: NamedInbox },
-): void {
+  { refusal, inbox }: { refusal: keyof typeof FULL_REASONS; inbox: NamedInbox | undefined },
+): TransportError {
   const reason = FULL_REASONS[refusal];
-  if (reason === undefined || inbox.ip === null) return;
+  if (reason === undefined || !inbox || inbox.ip === null) {
+    return new TransportError("recipient-refused", refusal);
+  }
   receiver.recordFailure([inbox], {
     ...passageOf(envelope),
     outcome: "refused",
@@ -88,6 +89,7 @@ function record(
     reason,
     sizeBytes: raw.length,
   });
+  return new TransportError("unavailable", refusal);
 }
 
 function passageOf({ from }: OutboundMail["envelope"]): Passage {
