@@ -100,6 +100,13 @@ describe("the sender's verdict on the page", () => {
 
         await page.reload();
         await row.element.locator('[data-verdict="forged"]').waitFor();
+        // Where a preview has two lines, the verdict leaves the row as high as it was.
+        await page.setViewportSize({ width: 1280, height: 900 });
+        const [forged, usual] = await Promise.all(
+          [row, main.row("Greetings")].map(({ toggle }) => toggle.boundingBox()),
+        );
+        assert.equal(forged?.height, usual?.height);
+        await page.setViewportSize(NARROW.viewport);
         await row.open();
         await verdictNote(row).getByText("asks receivers to refuse such mail").waitFor();
         const overflow = () => document.documentElement.scrollWidth - innerWidth;
