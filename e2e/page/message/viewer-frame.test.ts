@@ -19,6 +19,7 @@ describe("the frame of a mail", () => {
   const lightCard = `<style>@media (prefers-color-scheme:dark){body{background:#111}}</style><div style="background:#fff">Text</div>`;
   // Nobody sees the first texts, and of the last one only its background.
   const hiddenText = `<meta name="color-scheme" content="light dark"><div style="color:#000;opacity:0">Preview</div><div style="color:#000;max-height:0;overflow:hidden">Preview</div><p>Text</p><b style="color:transparent">Drawn</b>`;
+  const besidePicture = `<table width="640"><tr><td style="padding:24px 40px"><table><tr><td width="180"><img src="https://a.example/x.png" width="180" height="90"></td><td><p>A sentence about the picture beside it, of a few words</p></td></tr></table></td></tr></table>`;
   const silent = "<style>p{color:rgb(1,2,3)}</style><p>Text</p>";
   const media =
     `<style media="print">p{color:rgb(1,1,1)}</style>` +
@@ -77,11 +78,11 @@ describe("the frame of a mail", () => {
     const to = await arrive();
 
     await t.test(
-      "a wide newsletter wraps, and neither it nor a long word widens the page",
+      "a wide newsletter wraps, also beside a picture, and neither it nor a long word widens the page",
       async () => {
         const row = await openNext(main, to, {
           subject: "A newsletter",
-          html: `<style>body{width:100%!important}</style><table width="600" style="width:600px;min-width:600px"><tr><td width="600"><img src="https://a.example/x.png" width="600"><p>Some words that may flow as they like to in a column</p></td></tr></table><p>${"x".repeat(500)}</p>`,
+          html: `${besidePicture}<style>body{width:100%!important}</style><table width="600" style="width:600px;min-width:600px"><tr><td width="600"><img src="https://a.example/x.png" width="600"><p>Some words that may flow as they like to in a column</p></td></tr></table><p>${"x".repeat(500)}</p>`,
         });
         const text = row.frame.getByText("Some words");
         await text.waitFor();
@@ -89,7 +90,12 @@ describe("the frame of a mail", () => {
         const [wide, visible, zoom] = await text.evaluate(widths);
         assert.ok(wide <= visible, `${wide} in ${visible}`);
         assert.equal(zoom, "");
-        const pictureWide = await row.frame.locator("img").evaluate((image) => image.clientWidth);
+        const beside = row.frame.getByText("A sentence");
+        assert.ok((await beside.evaluate(({ clientWidth }) => clientWidth)) > 160);
+        const pictureWide = await row.frame
+          .locator("img")
+          .last()
+          .evaluate((image) => image.clientWidth);
         assert.equal(pictureWide, await text.evaluate((words) => words.clientWidth));
         const [pageWide, pageVisible] = await page.locator("html").evaluate(widths);
         assert.equal(pageWide, pageVisible);

@@ -81,11 +81,13 @@ const ZOOM_MIN = 0.5;
 /** Fits a wide mail: first relaxes its tables, then zooms out. The page itself never scrolls sideways. */
 export function fitWidth({ documentElement, body, defaultView }: Document): void {
   delete documentElement.dataset["narrow"];
+  for (const row of body.querySelectorAll("tr[data-stacked]")) row.removeAttribute("data-stacked");
   body.style.removeProperty("zoom");
   documentElement.style.removeProperty("--mail-zoom");
   documentElement.style.removeProperty("--mail-edges");
   if (documentElement.scrollWidth <= documentElement.clientWidth) return;
   documentElement.dataset["narrow"] = "";
+  stackSqueezed(body);
   const { clientWidth, scrollWidth } = documentElement;
   // Overflowing content covers the padding at its end. Both margins must be equal.
   const paddingPx = parseFloat(defaultView?.getComputedStyle(body).paddingRight ?? "0");
@@ -106,6 +108,24 @@ export function fitWidth({ documentElement, body, defaultView }: Document): void
   const zoomedPx = documentElement.scrollWidth;
   if (zoomedPx > clientWidth)
     body.style.setProperty("zoom", String(zoomFor(zoomedPx / zoom)), "important");
+}
+
+/** Narrower text has one or two words a line. */
+const TEXT_WIDTH_MIN_PX = 120;
+const TEXT_LENGTH_MIN = 40;
+
+/** Puts a picture above the text that it leaves too little room beside it, as phones show mail written for them. */
+function stackSqueezed(body: HTMLElement): void {
+  const squeezed = [...body.querySelectorAll("tr")].filter(({ cells }) => {
+    const texts = [...cells].filter(isSqueezed);
+    return texts.length > 0 && [...cells].some((cell) => cell.querySelector("img"));
+  });
+  for (const row of squeezed) row.setAttribute("data-stacked", "");
+}
+
+function isSqueezed(cell: HTMLElement): boolean {
+  if (cell.clientWidth === 0 || cell.clientWidth >= TEXT_WIDTH_MIN_PX) return false;
+  return (cell.textContent?.trim().length ?? 0) >= TEXT_LENGTH_MIN;
 }
 
 type Room = { readonly limitPx: number; readonly paddingPx: number; readonly zoom: number };
