@@ -21,11 +21,13 @@ test("a long inbox shows its newest messages, older ones on request, and all to 
   const { page, main, network, complaints, arrive } = visitor;
   const to = await arrive();
   const { app } = stage;
+  // No page shows each of them as it arrives.
+  await page.goto("/robots.txt");
   await app.send({ to, subject: "The very first", text: "Hello." });
   const subjects = Array.from({ length: LISTED_AT_ONCE_MAX + 1 }, (_, index) => `Number ${index}`);
   await sendMany(app.smtpPort, to, subjects);
   const older = main.inbox.getByRole("button", { name: "Show older messages" });
-  await page.reload();
+  await arrive();
   await older.waitFor();
   await main.inbox.getByText(`${LISTED_AT_ONCE_MAX}+ messages`).waitFor();
   assert.deepEqual(await findViolations(page, undefined, "around rows"), []);
@@ -70,14 +72,14 @@ test("a long inbox shows its newest messages, older ones on request, and all to 
 test("rows off screen have their real height: with a code, a link, both, or neither", async (t) => {
   const { page, main, complaints, arrive } = await stage.visitInTurn(t);
   const to = await arrive();
+  await page.goto("/robots.txt");
   for (let number = 1; number <= 24; number++) {
     const text = [number % 2 && CODE, number % 3 && LINK].filter(Boolean).join("\n\n") || "Hello.";
     await stage.app.send({ to, subject: `Number ${number}`, text });
   }
-  await main.row("Number 24").element.waitFor();
   for (const size of SIZES) {
     await page.setViewportSize(size);
-    await page.reload();
+    await page.goto("/");
     await main.row("Number 24").element.waitFor();
     const estimated = await groupHeights(page, "auto");
     assert.deepEqual(await groupHeights(page, "visible"), estimated, `at ${size.width} px`);
@@ -100,10 +102,8 @@ async function inView(element: Locator): Promise<void> {
 const CODE = "Your verification code: 582914.";
 const LINK = "Confirm your email address: https://harbour.example/verify?token=a8f3kd92";
 const SIZES = [
-  { width: 390, height: 844 },
   { width: 320, height: 640 },
   { width: 768, height: 700 },
-  { width: 768, height: 1024 },
   { width: 1280, height: 950 },
 ];
 
