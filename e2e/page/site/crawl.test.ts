@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import { crawlSite, indexed, type Crawl, type CrawledPage } from "../../crawl/crawl-site.ts";
 import { findInvalidHtml } from "../../crawl/find-invalid-html.ts";
 import { icoSizes, pngSize } from "../../crawl/image-size.ts";
 import { findStructuredFaults } from "../../crawl/structured-shapes.ts";
-import { startSite, type Site } from "../../stage/site.ts";
+import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 const PUBLIC_URL = "http://mayfly.test";
 
@@ -37,15 +37,14 @@ const ROUTES = [
 /** Opens a dialog of the app: there is no scroll target. */
 const OPENED_BY_SCRIPT = ["/#upgrade"];
 
-let site: Site;
+let site: Stage;
 let crawl: Crawl;
 let pages: readonly CrawledPage[];
 before(async () => {
-  site = await startSite({ PUBLIC_URL });
+  site = await openSharedStage({ PUBLIC_URL });
   crawl = await crawlSite(site.app.baseUrl);
   pages = [...crawl.pages.values()];
 });
-after(() => site.closeApp());
 
 describe("the site, as a search engine reads it", () => {
   test("every page of the site can be reached from the main page", () => {

@@ -9,9 +9,9 @@ import { nextFrame } from "../../stage/next-frame.ts";
 
 const NARROW = { width: 320, height: 640 };
 /** `again`: the devices for another visit, whose preference could mislead the page. */
+/** The button in the header chooses Dark. */
 const CHOICES: readonly Choice[] = [
   { name: "Light", stored: "light", shown: { light: "light", dark: "light" }, again: ["dark"] },
-  { name: "Dark", stored: "dark", shown: { dark: "dark", light: "dark" }, again: ["light"] },
   {
     name: "System",
     stored: "system",
@@ -170,13 +170,6 @@ describe("the menu and the theme", () => {
         await other.close();
       },
     );
-
-    await t.test("an invalid stored theme counts as dark", async () => {
-      await page.evaluate(() => localStorage.setItem("mayfly.theme", "<script>"));
-      await page.reload();
-      assert.equal(await chosenTheme(page), "dark");
-      await page.getByRole("button", { name: /^Theme: dark/ }).waitFor();
-    });
 
     await t.test("reduced motion stops the animation of dialogs and their backdrop", async () => {
       await main.connection("Live").waitFor();

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test, type TestContext } from "node:test";
+import { before, describe, test, type TestContext } from "node:test";
 import type { Page } from "playwright-core";
 import { listPages } from "../../stage/list-pages.ts";
 import { findCramped } from "../../stage/appearance/find-cramped.ts";
@@ -11,7 +11,7 @@ import {
   DOUBLE_FONT_SIZE_PX,
   DEFAULT_FONT_SIZE_PX,
 } from "../../stage/appearance/font-size.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import { openSharedStage, type Stage } from "../../stage/stage.ts";
 import { setTheme } from "../../stage/appearance/themes.ts";
 
 const PHONE = { width: 320, height: 640 };
@@ -32,9 +32,8 @@ describe("the content pages", () => {
   const paths = listPages().filter((path) => path !== "/");
   let stage: Stage;
   before(async () => {
-    stage = await openStage({ env: { PUBLIC_URL } });
+    stage = await openSharedStage({ PUBLIC_URL });
   });
-  after(() => stage.close());
 
   // One visitor reads them all: no state of a page remains for the next.
   test("are accessible in both themes, fit 320 to 3840 px, and log no complaint", async (t) => {
