@@ -3,7 +3,7 @@ import { after, before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
 import { ADMIN_KEY, adminPanel } from "../../stage/parts/admin-panel.ts";
 import { findSideways } from "../../stage/appearance/find-sideways.ts";
-import { LAYOUT_RULES, findViolations } from "../../stage/appearance/find-violations.ts";
+import { COLOR_RULES, findViolations } from "../../stage/appearance/find-violations.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 import { openStage, type Stage } from "../../stage/stage.ts";
 import { findInEitherTheme, setTheme } from "../../stage/appearance/themes.ts";
@@ -13,8 +13,8 @@ const keptKey = (page: Page) => page.evaluate(() => localStorage.getItem("mayfly
 
 /** Each layout and each theme once, the second by the rules that either can break: no color depends on the width. */
 const LOOKS = [
-  [1280, "light", undefined],
-  [320, "dark", LAYOUT_RULES],
+  [1280, "light", COLOR_RULES],
+  [320, "dark", undefined],
 ] as const;
 
 /** With data, `analytics.test.ts` checks these the same way. */

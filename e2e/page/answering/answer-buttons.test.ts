@@ -157,7 +157,7 @@ describe("the reply and forward buttons of a message", () => {
     );
 
     await t.test(
-      "axe finds nothing wrong with either dialog, failed or not, in either theme",
+      "axe finds nothing wrong with either dialog, after a failure, in either theme",
       async () => {
         const { page, network } = visitor;
         const row = await receive(visitor, { subject: "Looked over", from: NEIGHBOR });
@@ -167,7 +167,6 @@ describe("the reply and forward buttons of a message", () => {
         await row.button("Reply").click();
         const reply = replyDialog(page);
         await reply.message.fill("x".repeat(9_500));
-        await assertSound(visitor);
         await reply.send.click();
         await reply.problem.getByText("Your text is kept.").waitFor();
         await assertSound(visitor);
