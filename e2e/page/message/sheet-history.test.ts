@@ -16,7 +16,7 @@ describe("the history of a message that was closed", () => {
     test(`Forward doesn't stop at the entry of ${place}`, async (t) => {
       const { page, main, arrive } = await stage.visitInTurn(t, { viewport });
       // Back leads here in the end.
-      await page.goto("about:blank");
+      await page.goto("/robots.txt");
       await stage.app.send({ to: await arrive(), subject: "A mail", text: "A few words." });
       await main.row("A mail").element.waitFor();
       const back = page.getByRole("button", { name: "Back to the inbox" });
@@ -31,7 +31,8 @@ describe("the history of a message that was closed", () => {
       };
       await openAndClose();
 
-      for (const reload of [false, true]) {
+      // After a reload it is the same entry, whatever it showed.
+      for (const reload of place === "a sheet" ? [false, true] : [false]) {
         if (reload) await page.reload();
         await main.row("A mail").element.waitFor({ state: "attached" });
         await page.evaluate(forwardAndBack);
@@ -39,7 +40,7 @@ describe("the history of a message that was closed", () => {
         assert.equal(await back.count(), 0);
       }
       await page.goBack();
-      await page.waitForURL("about:blank");
+      await page.waitForURL("**/robots.txt");
     });
   }
 
