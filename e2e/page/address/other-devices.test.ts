@@ -156,7 +156,8 @@ describe("an address on other devices", () => {
     });
 
     await t.test("invalid data in storage doesn't prevent a new address", async () => {
-      for (const rubbish of ["", "<script>\n", "null", "[[]]", "9".repeat(400)]) {
+      // The tests of what is stored have more.
+      for (const rubbish of ["<script>\n", "[[]]"]) {
         await there.page.evaluate((value) => {
           for (const key of Object.keys(localStorage)) localStorage.setItem(key, value);
         }, rubbish);

@@ -82,10 +82,8 @@ describe("the code and the link of a forged message", () => {
     await t.test(
       "have a warning that is accessible and fits 320 and 1280 pixels in both themes",
       async () => {
-        assert.deepEqual(await findAtEitherWidth(page), [], "kept back");
-        await row.button("Show the code and link").click();
-        await row.button("Copy code 482913").waitFor();
-        assert.deepEqual(await findAtEitherWidth(page), [], "shown");
+        // Shown, they are those of any message (`code-card.test.ts`).
+        assert.deepEqual(await findAtEitherWidth(page), []);
       },
     );
   });

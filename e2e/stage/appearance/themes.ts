@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
 import { findSideways } from "./find-sideways.ts";
-import { COLOR_RULES, findViolations, type Part } from "./find-violations.ts";
+import { COLOR_RULES, LAYOUT_RULES, findViolations, type Part } from "./find-violations.ts";
 
 /** Sets the theme as the theme's script does on a click. */
 export function setTheme(page: Page, theme: "dark" | "light"): Promise<void> {
@@ -34,19 +34,19 @@ export async function findInEitherSystemTheme(page: Page): Promise<string[]> {
   return found;
 }
 
-/** Finds faults at 320 px in the light theme, and at 1280 px in the dark one: no color depends on the width. */
+/**
+ * Finds faults at 320 px in the light theme, and at 1280 px in the dark one those that a theme or a layout can cause: no
+ * color depends on the width.
+ */
 export async function findAtEitherWidth(page: Page, part?: Part): Promise<string[]> {
   const found: string[] = [];
-  for (const [theme, width] of [
-    ["light", 320],
-    ["dark", 1280],
+  for (const [theme, width, rules] of [
+    ["light", 320, undefined],
+    ["dark", 1280, LAYOUT_RULES],
   ] as const) {
     await page.setViewportSize({ width, height: 720 });
     await setTheme(page, theme);
-    const faults = [
-      ...(await findViolations(page, undefined, part)),
-      ...(await findSideways(page)),
-    ];
+    const faults = [...(await findViolations(page, rules, part)), ...(await findSideways(page))];
     found.push(...faults.map((one) => `at ${width} px: ${one}`));
   }
   return found;
