@@ -1,6 +1,6 @@
 import { mkdirSync, readdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { rolldown, type OutputChunk } from "rolldown";
+import { rolldown, type OutputChunk, type Plugin } from "rolldown";
 import { builtPath, mainPath, REPORT } from "./build-paths.ts";
 import { bundleThreads } from "./bundle-threads.ts";
 import { readServerBuild, type ServerBuild } from "./server-build.ts";
@@ -38,13 +38,33 @@ export async function bundleServer(): Promise<Bundle> {
     input: { main: mainPath },
     platform: "node",
     external: (id) => LEFT_OUT.some((name) => id === name || id.startsWith(`${name}/`)),
-    plugins: [bundleThreads()],
+    plugins: [bundleThreads(), takeBuiltinsLazily()],
     logLevel: "warn",
   });
   const names = "[name]-[hash].js";
   const { output } = await bundled.generate({ entryFileNames: names, chunkFileNames: names });
   await bundled.close();
   return { startedAt, chunks: output.filter((part) => part.type === "chunk") };
+}
+
+/**
+ * Takes Node's own modules without `import`, which reads every export of a module: that loads Node's `fetch` and other
+ * parts that the server doesn't use, for a fifteenth of the start's processor time.
+ */
+function takeBuiltinsLazily(): Plugin {
+  return {
+    name: "take-builtins-lazily",
+    renderChunk: (code) => code.replaceAll(/^import (.+) from ("node:.+");$/gm, takeBuiltin),
+  };
+}
+
+/** `names` has a default import, named imports, or both. */
+function takeBuiltin(_all: string, names: string, from: string): string {
+  return names
+    .replaceAll(" as ", ": ")
+    .split(/, (?=\{)/)
+    .map((taken) => `const ${taken} = process.getBuiltinModule(${from});`)
+    .join(" ");
 }
 
 /** Atomic, because other processes may build or read the same file at the same time. */
