@@ -74,7 +74,8 @@ export async function migrate(db: Kysely<Tables>, engine: Engine): Promise<reado
   for (;;) {
     const level = await readSchemaLevel(db, KNOWN);
     checkUsable(level, KNOWN);
-    if (level.newer.length > 0) return level.newer;
+    // A usual start: the migrator would read the whole catalog twice more.
+    if (level.newer.length > 0 || level.isCurrent) return level.newer;
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateToLatest();
     if (error === undefined) return [];

@@ -6,6 +6,8 @@ import { StartError } from "../../system/errors.ts";
 type SchemaLevel = {
   /** Migrations that this version doesn't know, in order, run by a newer version. */
   newer: readonly string[];
+  /** All our migrations were run. */
+  isCurrent: boolean;
   /** Our migrations that were not run although newer ones were: another history than ours. */
   skipped: readonly string[];
   /** The oldest level of code that may run here; undefined before this value existed. */
@@ -27,6 +29,7 @@ export async function readSchemaLevel(
   const newer = done.filter((name) => !known.includes(name));
   return {
     newer,
+    isCurrent: known.every((name) => done.includes(name)),
     skipped: newer.length === 0 ? [] : known.filter((name) => !done.includes(name)),
     floor: newer.length > 0 && has("schema_floor") ? await readFloor(db) : undefined,
   };
