@@ -33,11 +33,17 @@ describe("a full disk", () => {
   test("defers mail when no byte can be written, and keeps all acknowledged mail", (context) =>
     onSmallDisk(context, { LIMIT_DISK_RESERVE_BYTES: "0" }, fillWhollyUnderLoad));
 
-  test("defers mail and refuses new addresses before the disk is full, and accepts both again afterwards", (context) =>
-    onSmallDisk(context, {}, keepReserve));
-
-  test("accepts mail after mail was deleted, though the database file keeps its size", (context) =>
-    onSmallDisk(context, {}, useAgain));
+  test("keeps a reserve", (context) =>
+    onSmallDisk(context, {}, async (server, folder) => {
+      await context.test(
+        "defers mail and refuses new addresses before the disk is full, and accepts both again afterwards",
+        () => keepReserve(server, folder),
+      );
+      await context.test(
+        "accepts mail after mail was deleted, though the database file keeps its size",
+        () => useAgain(server, folder),
+      );
+    }));
 
   test("of PostgreSQL defers mail, and acknowledged mail is there when there is room again", (context) =>
     withStore("PostgreSQL", async ({ env, postgres }) => {
@@ -140,8 +146,8 @@ async function keepReserve(server: ServerProcess, folder: string): Promise<void>
 /** Single messages are stored in the database, whose file keeps its size. */
 async function useAgain({ baseUrl, smtpPort }: ServerProcess, folder: string): Promise<void> {
   const { email, id } = await createInbox(baseUrl);
-  const raw = `Subject: one of many\r\n\r\n${"A line of a message.\r\n".repeat(1_000)}`;
-  for (let count = 0; count < 200; count++) {
+  const raw = `Subject: one of many\r\n\r\n${"A line of a message.\r\n".repeat(2_000)}`;
+  for (let count = 0; count < 100; count++) {
     assert.match(await sendOnce(smtpPort, [email], raw), /^250/);
   }
   await until("it is deleted", () => deleteSome(baseUrl, id));
