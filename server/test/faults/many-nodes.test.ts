@@ -1,4 +1,6 @@
 import assert from "node:assert/strict";
+import { once } from "node:events";
+import { createServer, type AddressInfo, type Server } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { Client } from "pg";
 import { checkStored } from "../clients/check-stored.ts";
@@ -50,6 +52,7 @@ describe("processes with one role each over one database", () => {
   let web: ServerProcess;
   let smtp: ServerProcess;
   let database: Client;
+  let used: Server;
   before(async () => {
     const opened = Promise.withResolvers<StoreUnderTest>();
     const closing = Promise.withResolvers<void>();
@@ -59,14 +62,17 @@ describe("processes with one role each over one database", () => {
       return closing.promise;
     }).catch(opened.reject);
     store = await opened.promise;
-    smtp = await startRole("smtp");
-    // This port is in use: a process that opened it would exit.
+    used = createServer().listen(0, "127.0.0.1");
+    await once(used, "listening");
+    // These ports are in use: a process that opened one would exit.
+    smtp = await startRole("smtp", { PORT: String((used.address() as AddressInfo).port) });
     web = await startRole("web", { SMTP_PORT: String(smtp.smtpPort) });
     database = new Client({ connectionString: store.env["DATABASE_URL"] });
     await database.connect();
   });
   after(async () => {
     await database.end();
+    used.close();
     await Promise.all([web.end("SIGKILL"), smtp.end("SIGKILL")]);
     closeStore();
   });
@@ -82,8 +88,6 @@ describe("processes with one role each over one database", () => {
 
   test("open only the ports of their own role, and report whether they are ready", async () => {
     assert.deepEqual([web.smtpPort, httpPortOf(smtp)], [0, "0"]);
-    const second = await startRole("smtp", { PORT: httpPortOf(web) });
-    await second.end("SIGKILL");
     for (const { healthPort } of [web, smtp]) {
       assert.equal((await fetch(`http://127.0.0.1:${healthPort}/readyz`)).status, 200);
       assert.equal((await fetch(`http://127.0.0.1:${healthPort}/healthz`)).status, 200);
