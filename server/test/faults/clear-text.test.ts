@@ -12,7 +12,7 @@ import { PostgresProcess } from "../processes/postgres-process.ts";
 import { faultRounds } from "./rounds.ts";
 import { ADMIN_KEY, SECRET_KEY, STORES, withStore, type StoreUnderTest } from "./stores.ts";
 
-const OPERATIONS = 30 * faultRounds(4, 50);
+const OPERATIONS = 30 * faultRounds(2, 50);
 const LIFETIME_MS = 15 * 60_000;
 
 describe("content in clear text", () => {

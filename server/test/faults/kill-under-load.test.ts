@@ -10,7 +10,7 @@ import { faultRounds } from "./rounds.ts";
 import { spawnServer, startServer, type ServerProcess } from "../processes/server-process.ts";
 import { withStore, STORES } from "./stores.ts";
 
-const KILLS = faultRounds(3, 50);
+const KILLS = faultRounds(2, 50);
 const ACKNOWLEDGED_MIN = faultRounds(60, 2_000);
 const INBOXES = 4;
 const SENDERS = 8;

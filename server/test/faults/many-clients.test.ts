@@ -34,7 +34,8 @@ const FOR_MANY = {
   LIMIT_STREAMS_PER_MINUTE: "0",
 };
 
-for (const name of STORES)
+/** They differ in what follows a whole message: the full run takes both. */
+for (const name of STORES.slice(0, faultRounds(1, 2)))
   describe(`many clients, on ${name}`, () => {
     test("at one server, one kind after the other", (t) =>
       withServer(name, (server) => comeInKinds(t, server)));
