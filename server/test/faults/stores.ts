@@ -2,6 +2,7 @@ import { chmodSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../stores/embedded-postgres.ts";
+import { copySqliteTables } from "../stores/sqlite-tables.ts";
 
 /** One empty store with the environment for a server. */
 export type StoreUnderTest = {
@@ -36,6 +37,7 @@ async function openStoreUnderTest(name: StoreName): Promise<StoreUnderTest> {
   const env = { DATA_DIR: dataDir, ADMIN_KEY, SECRET_KEY };
   const removeDataDir = (): void => rmSync(dataDir, { recursive: true, force: true });
   if (name === "SQLite") {
+    copySqliteTables(dataDir);
     return { env, folders: [dataDir], postgres: undefined, close: async () => removeDataDir() };
   }
   const postgres = await startEmbeddedPostgres();
