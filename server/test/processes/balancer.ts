@@ -6,7 +6,7 @@ import { until } from "../until.ts";
 export type Backend = { readyPort: number; httpPort: number; smtpPort: number };
 type Kind = "httpPort" | "smtpPort";
 
-const LOOK_EVERY_MS = 50;
+const LOOK_EVERY_MS = 200;
 const KINDS: readonly Kind[] = ["httpPort", "smtpPort"];
 /** Number of clients of each kind that still reach a node after it reports not ready. */
 const SENT_BEFORE_NOTICED = 3;
