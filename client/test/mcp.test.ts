@@ -28,10 +28,12 @@ describe("mayfly mcp", () => {
   let project: Project;
   const state = mkdtempSync(join(tmpdir(), "mayfly-state-"));
   const clients: McpClient[] = [];
+  let usual: McpClient;
   before(async () => {
     // The command needs the server's HTTP API only.
     app = await startTestApp({ METRICS_PORT: "0", MCP: "off", ADMIN_KEY: OPERATORS_KEY });
     project = await installClient();
+    usual = await open(ERAS[1]);
   });
   after(async () => {
     await Promise.all(clients.map(({ client }) => client.close()));
@@ -96,19 +98,21 @@ describe("mayfly mcp", () => {
   test("the documented host configurations start it, and find a server's /mcp", async () => {
     const server = await startTestApp();
     try {
-      for (const { command, args = [], env: set = {}, url } of readConfigurations()) {
-        const here = (text: string) =>
-          text.replace(/https:\/\/mail\.example|%PUBLIC_URL%/, server.baseUrl);
+      const here = (text: string) =>
+        text.replace(/https:\/\/mail\.example|%PUBLIC_URL%/, server.baseUrl);
+      // Several documents have the same one.
+      const different = new Set(readConfigurations().map((one) => here(JSON.stringify(one))));
+      for (const text of different) {
+        const { command, args = [], env: set = {}, url } = JSON.parse(text) as Configured;
         const bin = join(project.folder, "node_modules/.bin");
-        const values = Object.entries(set).map(([name, value]) => [name, here(value)]);
         const transport =
           command === undefined
-            ? new StreamableHTTPClientTransport(new URL(here(url ?? "")))
+            ? new StreamableHTTPClientTransport(new URL(url ?? ""))
             : new StdioClientTransport({
                 command,
                 args,
                 env: {
-                  ...Object.fromEntries(values),
+                  ...set,
                   XDG_STATE_HOME: state,
                   PATH: [bin, dirname(process.execPath), process.env["PATH"]].join(delimiter),
                 },
@@ -125,8 +129,8 @@ describe("mayfly mcp", () => {
   });
 
   test("opens its own addresses after a restart, and none of another command", async () => {
-    const { address, handle } = await createByTool(await open(ERAS[0]));
-    const again = await open(ERAS[1]);
+    const { address, handle } = await createByTool(usual);
+    const again = await open(ERAS[0]);
     assert.ok(!(await again.tool("list_emails", { handle })).isError);
     const made = await runProgram(process.execPath, { args: [main(), "new"], env: env() });
     const other = made.stdout.trim();
@@ -142,27 +146,25 @@ describe("mayfly mcp", () => {
   });
 
   test("returns errors that a model can correct, and ends a wait with its address", async () => {
-    const mcp = await open(ERAS[1]);
     const domain = "elsewhere.test";
-    const refused = await mcp.tool("create_address", { domain });
+    const refused = await usual.tool("create_address", { domain });
     assert.ok(refused.isError);
     assert.match(refused.texts.join(), /^This domain is not available\. .*Offered: mayfly\.test/);
-    const { handle } = await createByTool(mcp);
+    const { handle } = await createByTool(usual);
     for (const id of ["none", "wait"]) {
       // oxlint-disable-next-line no-await-in-loop -- one connection
-      const missing = await mcp.tool("read_email", { handle, id });
+      const missing = await usual.tool("read_email", { handle, id });
       assert.match(missing.texts.join(), /^This address has no email with this id\./);
     }
-    const waiting = mcp.tool("wait_for_email", { handle, timeout_seconds: 55 });
+    const waiting = usual.tool("wait_for_email", { handle, timeout_seconds: 55 });
     await untilWaiting(app, 1);
-    await mcp.tool("delete_address", { handle });
+    await usual.tool("delete_address", { handle });
     assert.match((await waiting).texts.join(), /^This address has ended/);
   });
 
   test("keeps an address for concurrent calls, and reveals no local path", async () => {
-    const mcp = await open(ERAS[1]);
-    const { handle } = await createByTool(mcp);
-    const extend = () => mcp.tool("extend_address", { handle });
+    const { handle } = await createByTool(usual);
+    const extend = () => usual.tool("extend_address", { handle });
     const extended = await Promise.all([extend(), extend()]);
     assert.deepEqual(
       extended.map(({ isError, texts }) => (isError ? texts : undefined)),
