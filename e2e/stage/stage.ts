@@ -36,10 +36,13 @@ type StageOptions = {
 
 /**
  * A stage whose server is that of all files of this process that want the same configuration, and don't change its clock.
- * A new server takes as long as a visit.
+ * A new server takes as long as a visit. `browserArgs`: the file has a browser of its own, with these arguments.
  */
-export async function openSharedStage(env: Record<string, string> = {}): Promise<Stage> {
-  const stage = await shareStage(env, "current");
+export async function openSharedStage(
+  env: Record<string, string> = {},
+  browserArgs: readonly string[] = [],
+): Promise<Stage> {
+  const stage = await shareStage(env, "current", browserArgs);
   const advance = () => {
     throw new Error("Other files need the browsers' time. Use openAdvancingStage().");
   };
@@ -57,9 +60,13 @@ export function openAdvancingStage(env: Record<string, string> = {}): Promise<St
 /** `ahead`: the clock may be. */
 type Time = "current" | "ahead";
 
-async function shareStage(env: Record<string, string>, time: Time): Promise<Stage> {
-  const [{ browser }, { app, storeEnv }] = await Promise.all([
-    takeBrowser([]),
+async function shareStage(
+  env: Record<string, string>,
+  time: Time,
+  browserArgs: readonly string[] = [],
+): Promise<Stage> {
+  const [{ browser, leave }, { app, storeEnv }] = await Promise.all([
+    takeBrowser(browserArgs),
     sharedSite(env, time),
   ]);
   return {
@@ -67,7 +74,7 @@ async function shareStage(env: Record<string, string>, time: Time): Promise<Stag
     storeEnv,
     ...visitsIn(browser, app),
     stopServer: () => Promise.reject(new Error("Other files use this server, too.")),
-    close: async () => {},
+    close: leave,
   };
 }
 

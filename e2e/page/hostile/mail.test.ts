@@ -8,7 +8,7 @@ import { openMails, remainsOfAll, showImagesOf } from "../../hostile/many-mails.
 import { BARE, CLASSES, HOSTILE_MAILS, PICTURES, type HostileMail } from "../../hostile/vectors.ts";
 import { hostilePdfs } from "../../pdf/hostile-pdfs.ts";
 import { mailWith } from "../../stage/mail/mail-with.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import { openSharedStage, type Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 import { newFolder } from "../../../server/test/new-folder.ts";
 
@@ -24,7 +24,7 @@ describe("hostile mail", () => {
   const netLog = join(folder, "net-log.json");
   before(async () => {
     foreign = await startForeignServer();
-    stage = await openStage({ browserArgs: [`--log-net-log=${netLog}`] });
+    stage = await openSharedStage({}, [`--log-net-log=${netLog}`]);
   });
   after(async () => {
     await stage.close();
