@@ -5,7 +5,7 @@ import { openEventStream, type EventStreamReader } from "../app/event-stream.ts"
 import { createInbox, listInbox } from "../clients/inbox-client.ts";
 import { sendOnce } from "../clients/smtp-client.ts";
 import { startWithClock, type SteppedServer } from "../processes/stepped-clock.ts";
-import { STORES, withStore } from "./stores.ts";
+import { STORES, withDatabase } from "./stores.ts";
 import { inTime, until } from "../until.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -20,7 +20,7 @@ const STEPS = [
 for (const name of STORES)
   describe(`a wall clock that steps by an hour, on ${name}`, () => {
     test("forward and back", (t) =>
-      withStore(name, async ({ env }) => {
+      withDatabase(name, async (env) => {
         const server = await startWithClock(env);
         try {
           for (const [way, stepMs] of STEPS)

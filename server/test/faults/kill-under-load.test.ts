@@ -8,7 +8,7 @@ import { createInbox } from "../clients/inbox-client.ts";
 import { MailLoad } from "../clients/mail-load.ts";
 import { faultRounds } from "./rounds.ts";
 import { spawnServer, startServer, type ServerProcess } from "../processes/server-process.ts";
-import { withStore, STORES } from "./stores.ts";
+import { withDatabase, STORES } from "./stores.ts";
 
 const KILLS = faultRounds(2, 50);
 const ACKNOWLEDGED_MIN = faultRounds(60, 2_000);
@@ -21,7 +21,7 @@ const START_TAKES_MS = 600;
 describe("a server that is killed under load", () => {
   for (const name of STORES) {
     test(`keeps every acknowledged message, whole and once, on ${name}`, () =>
-      withStore(name, ({ env }) => killUnderLoad(env)));
+      withDatabase(name, killUnderLoad));
   }
 });
 

@@ -8,13 +8,13 @@ import { createInbox, listInbox } from "../clients/inbox-client.ts";
 import { MailLoad } from "../clients/mail-load.ts";
 import { startServer, type ServerProcess } from "../processes/server-process.ts";
 import { sendOnce } from "../clients/smtp-client.ts";
-import { withStore, type StoreUnderTest } from "./stores.ts";
+import { withDatabase, withStore, type StoreUnderTest } from "./stores.ts";
 import { StreamFollower } from "../clients/stream-follower.ts";
 import { until } from "../until.ts";
 
 describe("a killed node", () => {
   test("breaks no session on other nodes, and loses no acknowledged message or event", () =>
-    withStore("PostgreSQL", ({ env }) => killOne(env)));
+    withDatabase("PostgreSQL", killOne));
 });
 
 async function killOne(env: Record<string, string>): Promise<void> {

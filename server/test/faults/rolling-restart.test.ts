@@ -8,7 +8,7 @@ import { MailLoad } from "../clients/mail-load.ts";
 import { pauseBetween } from "./rounds.ts";
 import { startServer, type ServerProcess } from "../processes/server-process.ts";
 import { NoAnswer, SmtpClient } from "../clients/smtp-client.ts";
-import { withStore } from "./stores.ts";
+import { withDatabase } from "./stores.ts";
 import { StreamFollower } from "../clients/stream-follower.ts";
 import { until } from "../until.ts";
 
@@ -22,7 +22,7 @@ const TRIES_MAX = 12;
 
 describe("two nodes behind a balancer, under load", () => {
   test("are each restarted without one failed call, message or lost event", () =>
-    withStore("PostgreSQL", ({ env }) =>
+    withDatabase("PostgreSQL", (env) =>
       restartEach({ ...env, DRAIN_SECONDS: String(DRAIN_SECONDS) }),
     ));
 });

@@ -4,7 +4,7 @@ import { describe, test } from "node:test";
 import { faultRounds } from "./rounds.ts";
 import { startServer, type ServerProcess } from "../processes/server-process.ts";
 import { sendOnce } from "../clients/smtp-client.ts";
-import { ADMIN_KEY, STORES, withStore } from "./stores.ts";
+import { ADMIN_KEY, STORES, withDatabase } from "./stores.ts";
 
 /** Each round kills every node. */
 const ROUNDS = faultRounds(1, 15);
@@ -13,7 +13,7 @@ const INBOXES = ["general", "privacy", "legal", "business", "abuse", "postmaster
 describe("the company's mail after a change of SECRET_KEY", () => {
   for (const name of STORES) {
     test(`is readable without the former keys, even if a process was killed while rewrapping, on ${name}`, () =>
-      withStore(name, ({ env, postgres }) => rotate(env, postgres ? 2 : 1)));
+      withDatabase(name, (env) => rotate(env, name === "PostgreSQL" ? 2 : 1)));
   }
 });
 

@@ -15,7 +15,7 @@ import {
   type ServerProcess,
 } from "../processes/server-process.ts";
 import { SmtpClient } from "../clients/smtp-client.ts";
-import { makeDataDir, withStore } from "./stores.ts";
+import { makeDataDir, withDatabase } from "./stores.ts";
 import { until } from "../until.ts";
 
 const REPOSITORY = fileURLToPath(new URL("../../..", import.meta.url));
@@ -25,7 +25,7 @@ const RAW = "Subject: begun before the stop\r\n\r\nfirst line\r\nlast line\r\n";
 
 describe("a server that gets a stop signal", () => {
   test("ends in time with code 0 and loses nothing acknowledged, on SQLite", (t) =>
-    withStore("SQLite", async ({ env }) => {
+    withDatabase("SQLite", async (env) => {
       const next = await stopUnderLoad(env);
       await t.test(
         "gives a session in a transaction its 250 or a 421, and an idle one its 421",
@@ -34,7 +34,7 @@ describe("a server that gets a stop signal", () => {
     }));
 
   test("ends in time with code 0 and loses nothing acknowledged, on PostgreSQL", (t) =>
-    withStore("PostgreSQL", async ({ env }) => {
+    withDatabase("PostgreSQL", async (env) => {
       const next = await stopUnderLoad(env);
       await t.test("stops in the same way when its terminal closes", async () => {
         const idle = await SmtpClient.open(next.smtpPort);

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { startEmbeddedPostgres, type EmbeddedPostgres } from "../stores/embedded-postgres.ts";
 import { copySqliteTables } from "../stores/sqlite-tables.ts";
+import { openTestPostgres } from "../test-postgres.ts";
 
 /** One empty store with the environment for a server. */
 export type StoreUnderTest = {
@@ -32,9 +33,29 @@ export async function withStore(
   }
 }
 
+/** The same in a database of the run's PostgreSQL, for tests that neither end the database server nor read its files. */
+export async function withDatabase(
+  name: StoreName,
+  use: (env: Record<string, string>) => Promise<void>,
+): Promise<void> {
+  if (name === "SQLite") return withStore(name, ({ env }) => use(env));
+  const postgres = await openTestPostgres();
+  const dataDir = makeDataDir();
+  try {
+    await use({ ...envOf(dataDir), DATABASE_URL: await postgres.createDatabase() });
+  } finally {
+    await postgres.stop();
+    rmSync(dataDir, { recursive: true, force: true });
+  }
+}
+
+function envOf(dataDir: string): Record<string, string> {
+  return { DATA_DIR: dataDir, ADMIN_KEY, SECRET_KEY };
+}
+
 async function openStoreUnderTest(name: StoreName): Promise<StoreUnderTest> {
   const dataDir = makeDataDir();
-  const env = { DATA_DIR: dataDir, ADMIN_KEY, SECRET_KEY };
+  const env = envOf(dataDir);
   const removeDataDir = (): void => rmSync(dataDir, { recursive: true, force: true });
   if (name === "SQLite") {
     copySqliteTables(dataDir);

@@ -5,7 +5,7 @@ import { listInbox } from "../clients/inbox-client.ts";
 import { MailLoad } from "../clients/mail-load.ts";
 import { sendOnce } from "../clients/smtp-client.ts";
 import { startWithClock, type SteppedServer } from "../processes/stepped-clock.ts";
-import { STORES, withStore } from "../faults/stores.ts";
+import { STORES, withDatabase } from "../faults/stores.ts";
 import { until } from "../until.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -17,7 +17,7 @@ const RAW = "Subject: in time\r\n\r\nHello.\r\n";
 for (const name of STORES)
   describe(`a wall clock that steps during an attack, on ${name}`, () => {
     test("gives the attacker no new window, and ends no address or session of an honest visitor", () =>
-      withStore(name, async ({ env }) => {
+      withDatabase(name, async (env) => {
         const server = await startWithClock({ ...env, ...SETTINGS });
         let attack: MailLoad | undefined;
         try {
