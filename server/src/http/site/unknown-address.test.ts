@@ -128,8 +128,8 @@ test("a path of only slashes or zeros is as cheap as any other", async () => {
 });
 
 /** Each took a third of a second while the pattern backtracked from every slash. */
-const ASKED_OFTEN = 200;
-const MANY_ANSWERS_MS_MAX = 30_000;
+const ASKED_OFTEN = 50;
+const MANY_ANSWERS_MS_MAX = 7_500;
 
 async function ask(path: string, headers: Record<string, string>, method = "GET") {
   const answer = await sendRequest(app.baseUrl, { method, path, headers });

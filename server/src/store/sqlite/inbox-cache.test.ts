@@ -15,7 +15,7 @@ import { openSqliteStore } from "./sqlite-store.ts";
 import { newFolder } from "../../../test/new-folder.ts";
 
 const TOKENS_MAX = 2;
-const STEPS = 150;
+const STEPS = 80;
 
 test("the cache of an inbox equals the database after any changes", async (t) => {
   const dataDir = newFolder();
