@@ -150,7 +150,7 @@ for (const store of TEST_STORES)
       },
     );
 
-    test("a browser that hangs delays no other", async () => {
+    testOnSqlite(store, "a browser that hangs delays no other", async () => {
       const [slow, other] = [await app.createAddress(), await app.createAddress()];
       await subscribe(slow, receiver.subscribe("slow"));
       await subscribe(other, receiver.subscribe("other"));

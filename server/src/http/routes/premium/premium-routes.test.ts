@@ -107,24 +107,28 @@ for (const store of TEST_STORES)
       }
     });
 
-    test("nothing is delivered for an open, declined, or half-confirmed payment", async () => {
-      const buyer = newTestBuyer(app);
-      const { paymentIntentId, clientSecret } = await buyer.started(newPrefix());
-      const unpaid = [402, "PAYMENT_NOT_SUCCEEDED"];
-      assert.deepEqual(await refusal(await buyer.finish(paymentIntentId)), unpaid);
-      assert.deepEqual(await buyer.confirm(clientSecret, { card: TEST_CARDS.declined }), {
-        status: "failed",
-        error: "Your card was declined.",
-      });
-      assert.deepEqual(await refusal(await buyer.finish(paymentIntentId)), unpaid);
-      const asked = await buyer.confirm(clientSecret, { card: TEST_CARDS.asking });
-      assert.equal(asked.status, "requires_action");
-      assert.deepEqual(await refusal(await buyer.finish(paymentIntentId)), unpaid);
-      assert.equal((await buyer.confirm(clientSecret, { approve: true })).status, "succeeded");
-      assert.equal((await buyer.finish(paymentIntentId)).status, 200);
-    });
+    testOnSqlite(
+      store,
+      "nothing is delivered for an open, declined, or half-confirmed payment",
+      async () => {
+        const buyer = newTestBuyer(app);
+        const { paymentIntentId, clientSecret } = await buyer.started(newPrefix());
+        const unpaid = [402, "PAYMENT_NOT_SUCCEEDED"];
+        assert.deepEqual(await refusal(await buyer.finish(paymentIntentId)), unpaid);
+        assert.deepEqual(await buyer.confirm(clientSecret, { card: TEST_CARDS.declined }), {
+          status: "failed",
+          error: "Your card was declined.",
+        });
+        assert.deepEqual(await refusal(await buyer.finish(paymentIntentId)), unpaid);
+        const asked = await buyer.confirm(clientSecret, { card: TEST_CARDS.asking });
+        assert.equal(asked.status, "requires_action");
+        assert.deepEqual(await refusal(await buyer.finish(paymentIntentId)), unpaid);
+        assert.equal((await buyer.confirm(clientSecret, { approve: true })).status, "succeeded");
+        assert.equal((await buyer.finish(paymentIntentId)).status, 200);
+      },
+    );
 
-    test("a payment belongs to its browser: other browsers get 404", async () => {
+    testOnSqlite(store, "a payment belongs to its browser: other browsers get 404", async () => {
       const buyer = newTestBuyer(app);
       const { paymentIntentId } = await buyer.paid(newPrefix());
       const stranger = newTestBuyer(app);
@@ -214,19 +218,23 @@ for (const store of TEST_STORES)
       assert.equal((await buyer.active())?.email, email);
     });
 
-    test("several addresses are listed, the one that ends last first, and each opens", async () => {
-      const buyer = newTestBuyer(app);
-      const first = await buyer.buy();
-      app.clock.advance(MINUTE_MS);
-      const second = await buyer.buy();
-      const active = await buyer.active();
-      assert.equal(active?.email, second.email);
-      assert.deepEqual(
-        active.others.map(({ email }) => email),
-        [first.email],
-      );
-      for (const { id } of [active, ...active.others]) assert.deepEqual(await messagesOf(id), []);
-    });
+    testOnSqlite(
+      store,
+      "several addresses are listed, the one that ends last first, and each opens",
+      async () => {
+        const buyer = newTestBuyer(app);
+        const first = await buyer.buy();
+        app.clock.advance(MINUTE_MS);
+        const second = await buyer.buy();
+        const active = await buyer.active();
+        assert.equal(active?.email, second.email);
+        assert.deepEqual(
+          active.others.map(({ email }) => email),
+          [first.email],
+        );
+        for (const { id } of [active, ...active.others]) assert.deepEqual(await messagesOf(id), []);
+      },
+    );
 
     test("an expired hold frees the name, and its intent can no longer be paid", async () => {
       const [late, next] = [newTestBuyer(app), newTestBuyer(app)];

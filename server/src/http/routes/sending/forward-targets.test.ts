@@ -23,35 +23,39 @@ for (const store of TEST_STORES)
       stage = started;
     });
 
-    test("a new recipient gets a request that contains nothing of the message", async () => {
-      const [inbox, target] = [await stage.newInbox(), stage.newTarget()];
-      const answer = await stage.forward(inbox, target);
-      assert.deepEqual(answer, {
-        status: 200,
-        body: {
-          success: true,
-          status: "confirmation-sent",
-          message: `We asked ${target} to confirm. We forward the message when they do.`,
-          leftOut: [],
-        },
-      });
-      const [mail, ...others] = stage.mailTo(target);
-      assert.ok(mail);
-      assert.equal(others.length, 0);
-      assert.match(mail.from, /^bounce\.[0-9a-v]{56}@mayfly\.test$/);
-      assert.doesNotMatch(mail.raw.toString(), /bill|euros|sender@example/i);
-      const { from, subject, text, html } = readFullMessage(mail.raw);
-      assert.deepEqual(from, { name: "Mayfly", address: "no-reply@mayfly.test" });
-      assert.equal(subject, "Do you want to receive forwarded mail?");
-      const said = `Someone with the temporary address\n${inbox.email}\nwants to forward`;
-      assert.ok(text?.startsWith(said));
-      assert.match(text ?? "", /Report abuse: abuse@mayfly\.test/);
-      for (const link of [linkIn(mail, "confirm"), linkIn(mail, "block")])
-        assert.ok(html?.includes(link));
-      assert.match(mail.raw.toString(), /^Auto-Submitted: auto-generated\r$/m);
-      assert.match(mail.raw.toString(), /^X-Report-Abuse: mailto:abuse@mayfly\.test\r$/m);
-      assert.match(mail.raw.toString(), /^Message-ID: <[0-9a-f]{40}@mayfly\.test>\r$/m);
-    });
+    testOnSqlite(
+      store,
+      "a new recipient gets a request that contains nothing of the message",
+      async () => {
+        const [inbox, target] = [await stage.newInbox(), stage.newTarget()];
+        const answer = await stage.forward(inbox, target);
+        assert.deepEqual(answer, {
+          status: 200,
+          body: {
+            success: true,
+            status: "confirmation-sent",
+            message: `We asked ${target} to confirm. We forward the message when they do.`,
+            leftOut: [],
+          },
+        });
+        const [mail, ...others] = stage.mailTo(target);
+        assert.ok(mail);
+        assert.equal(others.length, 0);
+        assert.match(mail.from, /^bounce\.[0-9a-v]{56}@mayfly\.test$/);
+        assert.doesNotMatch(mail.raw.toString(), /bill|euros|sender@example/i);
+        const { from, subject, text, html } = readFullMessage(mail.raw);
+        assert.deepEqual(from, { name: "Mayfly", address: "no-reply@mayfly.test" });
+        assert.equal(subject, "Do you want to receive forwarded mail?");
+        const said = `Someone with the temporary address\n${inbox.email}\nwants to forward`;
+        assert.ok(text?.startsWith(said));
+        assert.match(text ?? "", /Report abuse: abuse@mayfly\.test/);
+        for (const link of [linkIn(mail, "confirm"), linkIn(mail, "block")])
+          assert.ok(html?.includes(link));
+        assert.match(mail.raw.toString(), /^Auto-Submitted: auto-generated\r$/m);
+        assert.match(mail.raw.toString(), /^X-Report-Abuse: mailto:abuse@mayfly\.test\r$/m);
+        assert.match(mail.raw.toString(), /^Message-ID: <[0-9a-f]{40}@mayfly\.test>\r$/m);
+      },
+    );
 
     test("after the recipient agrees, the message is sent, and the next one at once", async () => {
       const [inbox, target] = [await stage.newInbox(["One", "Two"]), stage.newTarget()];
@@ -163,17 +167,21 @@ for (const store of TEST_STORES)
       assert.equal((await stage.confirm(fresh)).body["forwarded"], true);
     });
 
-    test("if the request is refused, nothing waits, and the next forward sends a new request", async () => {
-      const [inbox, target] = [await stage.newInbox(["One", "Two"]), stage.newTarget()];
-      stage.refused.add(target);
-      const failed = await stage.forward(inbox, target, 0);
-      assert.deepEqual([failed.status, failed.body["error"]], [400, "RECIPIENT_REFUSED"]);
-      stage.refused.delete(target);
-      assert.equal((await stage.forward(inbox, target, 1)).body["status"], "confirmation-sent");
-      await stage.confirm(tokenIn(stage.mailTo(target)[0], "confirm"));
-      const subjects = stage.mailTo(target).map(({ raw }) => readFullMessage(raw).subject);
-      assert.deepEqual(subjects, ["Do you want to receive forwarded mail?", "Fwd: Two"]);
-    });
+    testOnSqlite(
+      store,
+      "if the request is refused, nothing waits, and the next forward sends a new request",
+      async () => {
+        const [inbox, target] = [await stage.newInbox(["One", "Two"]), stage.newTarget()];
+        stage.refused.add(target);
+        const failed = await stage.forward(inbox, target, 0);
+        assert.deepEqual([failed.status, failed.body["error"]], [400, "RECIPIENT_REFUSED"]);
+        stage.refused.delete(target);
+        assert.equal((await stage.forward(inbox, target, 1)).body["status"], "confirmation-sent");
+        await stage.confirm(tokenIn(stage.mailTo(target)[0], "confirm"));
+        const subjects = stage.mailTo(target).map(({ raw }) => readFullMessage(raw).subject);
+        assert.deepEqual(subjects, ["Do you want to receive forwarded mail?", "Fwd: Two"]);
+      },
+    );
 
     testOnSqlite(
       store,

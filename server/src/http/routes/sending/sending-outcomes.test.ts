@@ -12,6 +12,7 @@ import { refusal } from "../../../../test/mail/mail-relay.ts";
 import { startWithRelay } from "../../../../test/mail/start-with-relay.ts";
 import { startBefore } from "../../../../test/app/start-before.ts";
 import { startTestApp } from "../../../../test/app/test-app.ts";
+import { testOnSqlite } from "../../../../test/stores/test-on-sqlite.ts";
 import { TEST_STORES } from "../../../../test/stores/test-stores.ts";
 
 const HOUR_MS = 3_600_000;
@@ -59,7 +60,7 @@ for (const store of TEST_STORES)
       assert.equal(relay.begun(), 2);
     });
 
-    test("two different replies are two mails with different ids", async () => {
+    testOnSqlite(store, "two different replies are two mails with different ids", async () => {
       const { app, relay } = shared;
       const earlier = relay.received.length;
       const mail = await receiveMail(app);
@@ -97,15 +98,19 @@ for (const store of TEST_STORES)
       assert.equal(relay.begun() - earlier, 4);
     });
 
-    test("a forward that is too large for the relay has its own error", async (t) => {
-      const { app } = shared;
-      whenTaken(t, (done) => done(refusal(552, "5.3.4 Message too big")));
-      const mail = await receiveMail(app);
-      assert.equal((await forward(app, mail)).outcome, "413 FORWARD_TOO_LARGE");
-      assert.equal((await reply(app, mail)).outcome, "502 TRANSPORT_REFUSED");
-    });
+    testOnSqlite(
+      store,
+      "a forward that is too large for the relay has its own error",
+      async (t) => {
+        const { app } = shared;
+        whenTaken(t, (done) => done(refusal(552, "5.3.4 Message too big")));
+        const mail = await receiveMail(app);
+        assert.equal((await forward(app, mail)).outcome, "413 FORWARD_TOO_LARGE");
+        assert.equal((await reply(app, mail)).outcome, "502 TRANSPORT_REFUSED");
+      },
+    );
 
-    test("an address that the relay refuses has its own error", async (t) => {
+    testOnSqlite(store, "an address that the relay refuses has its own error", async (t) => {
       const { app } = shared;
       isRcptRefused = true;
       t.after(() => void (isRcptRefused = false));
@@ -114,13 +119,17 @@ for (const store of TEST_STORES)
       assert.equal((await forward(app, mail)).outcome, "400 RECIPIENT_REFUSED");
     });
 
-    test("a relay that sends only to verified addresses has its own error", async (t) => {
-      const { app } = shared;
-      const text = "Message rejected: Email address is not verified.";
-      whenTaken(t, (done) => done(refusal(554, text)));
-      const mail = await receiveMail(app);
-      assert.equal((await forward(app, mail)).outcome, "400 SES_VERIFICATION_ERROR");
-    });
+    testOnSqlite(
+      store,
+      "a relay that sends only to verified addresses has its own error",
+      async (t) => {
+        const { app } = shared;
+        const text = "Message rejected: Email address is not verified.";
+        whenTaken(t, (done) => done(refusal(554, text)));
+        const mail = await receiveMail(app);
+        assert.equal((await forward(app, mail)).outcome, "400 SES_VERIFICATION_ERROR");
+      },
+    );
   });
 
 /** `rate-levels.contract.ts` tests the counting of concurrent requests on both stores. */
