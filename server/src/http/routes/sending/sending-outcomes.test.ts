@@ -150,15 +150,19 @@ describe("outcomes of sent mail that depend on settings", () => {
     }
   });
 
-  test("concurrent sends are limited to the address's limit; the others get the time to wait", async (t) => {
+  test("concurrent sends are limited to the address's limit, where a repeated mail counts once", async (t) => {
     const { app, relay } = await stage(t, { LIMIT_SENT_PER_INBOX_PER_HOUR: "3" });
     const mail = await receiveMail(app);
-    const outcomes = await sendMany(10, (message) => reply(app, mail, { message }));
-    assert.deepEqual(counted(outcomes), { "200": 3, "429 SENDING_LIMIT_REACHED": 7 });
-    assert.equal(relay.received.length, 3);
+    for (let count = 0; count < 4; count += 1) {
+      assert.equal((await reply(app, mail)).outcome, "200");
+    }
+    const outcomes = await sendMany(5, (message) => reply(app, mail, { message }));
+    assert.deepEqual(counted(outcomes), { "200": 2, "429 SENDING_LIMIT_REACHED": 3 });
     const refused = await forward(app, mail);
     assert.equal(refused.outcome, "429 SENDING_LIMIT_REACHED");
     assert.ok(Number(refused.retryAfter) > 0 && Number(refused.retryAfter) <= 3_600);
+    assert.equal(relay.received.length, 3);
+    assert.equal(relay.begun(), 3, "a refused mail isn't sent later");
   });
 
   test("the daily limit per recipient applies to concurrent sends", async (t) => {
@@ -221,16 +225,6 @@ describe("outcomes of sent mail that depend on settings", () => {
     assert.match(await replyFrom("2001:db8::1", two, "4"), /^429 /);
     const other = await receiveMail(app);
     assert.equal(await replyFrom("2001:db8::1", other, "5"), "200");
-  });
-
-  test("a repeated mail counts once, and a refused mail isn't sent later", async (t) => {
-    const { app, relay } = await stage(t, { LIMIT_SENT_PER_INBOX_PER_HOUR: "1" });
-    const mail = await receiveMail(app);
-    for (let count = 0; count < 4; count += 1) {
-      assert.equal((await reply(app, mail)).outcome, "200");
-    }
-    assert.equal((await forward(app, mail)).outcome, "429 SENDING_LIMIT_REACHED");
-    assert.equal(relay.begun(), 1);
   });
 
   test("without a transport mail to other domains is refused with its reason, and our own are reached", async (t) => {
