@@ -24,7 +24,7 @@ export function readHtml(page: VisibleHtml): SearchableText {
   return builder.finish();
 }
 
-const NAMES = ["href", "alt", "type", "value"];
+const NAMES = ["alt", "type", "value"];
 const ATTRIBUTES: AttributeNames = { table: new NameTable(NAMES), names: NAMES };
 
 /** Converts pieces to text, line ends, and links. */
@@ -70,11 +70,10 @@ class Anchors {
   }
 
   addTag(piece: Piece): void {
-    const { kind, closes, mayBeHidden } = piece;
+    const { kind, href, mayBeHidden } = piece;
     if (kind === LINK) {
       this.close();
-      const url = closes ? undefined : this.#attribute(piece, "href");
-      if (url !== undefined) this.#open = openAnchor(url, this.#builder.length, mayBeHidden);
+      if (href !== undefined) this.#open = openAnchor(href, this.#builder.length, mayBeHidden);
     } else if (kind === INPUT) this.#addInput(piece);
     else if (kind === IMAGE && this.#open) this.#addPicture(piece, this.#open);
     else if (kind) this.#builder.addBreak(CELLS.has(kind) ? " " : "\n");

@@ -70,15 +70,22 @@ export class HiddenText {
     for (const kind of ROOTS) this.#push(kind, "");
   }
 
-  /** `source`: the start tag, undefined if it is too long to be read. */
-  open(kind: TagKind, source: string | undefined): void {
+  /**
+   * `source`: the start tag, undefined if it is too long to be read. Returns the new element; undefined if it is not
+   * followed.
+   */
+  open(kind: TagKind, source: string | undefined): OpenElement | undefined {
     const { elements } = this.#stack;
     this.#stack.closeImplied(kind);
-    if (VOID.has(kind)) return;
+    if (VOID.has(kind)) return undefined;
     const root = elements.length === ROOTS.length ? ROOTS.indexOf(kind) : -1;
     if (root >= 0) this.#reopenRoot(root, source);
     else if (elements.length < DEPTH_MAX) this.#push(kind, source);
-    else this.#unlistedDepth += 1;
+    else {
+      this.#unlistedDepth += 1;
+      return undefined;
+    }
+    return this.#stack.current;
   }
 
   close(kind: TagKind): void {

@@ -14,6 +14,8 @@ export type Piece = {
   readonly isHidden: boolean;
   /** Whether the piece is hidden, or may be hidden in a way that is not understood. */
   readonly mayBeHidden: boolean;
+  /** Of the start of a link. */
+  readonly href: string | undefined;
 };
 
 export const LINK = kindOf("a");
@@ -96,7 +98,15 @@ export class VisibleHtml {
     this.#effort.left -= isHidden
       ? HIDDEN_TEXT_COST
       : TEXT_COST + (Math.min(end - start, DECODED_MAX) >> 3);
-    this.#pieces.push({ kind: undefined, closes: false, start, end, isHidden, mayBeHidden });
+    this.#pieces.push({
+      kind: undefined,
+      closes: false,
+      start,
+      end,
+      isHidden,
+      mayBeHidden,
+      href: undefined,
+    });
   }
 
   #addTag(kind: TagKind, { closes, tagEnd, end }: Tag, start: number): void {
@@ -106,14 +116,23 @@ export class VisibleHtml {
     const source = isRead && !closes ? this.html.slice(start, tagEnd) : undefined;
     // Elements that are skipped as a whole have no visible text.
     if (end === tagEnd && closes) hidden.close(kind);
-    else if (end === tagEnd) hidden.open(kind, source);
-    const piece = { kind, closes, start, end: tagEnd, isHidden: false, mayBeHidden: false };
+    const opened = end === tagEnd && !closes ? hidden.open(kind, source) : undefined;
+    const piece = {
+      kind,
+      closes,
+      start,
+      end: tagEnd,
+      isHidden: false,
+      mayBeHidden: false,
+      href: undefined,
+    };
     if (kind === LINK) {
       if (!closes && source === undefined) return;
       this.#isInLink = !closes;
       this.#lastBreak = undefined;
       this.#effort.left -= LINK_COST;
-      this.#pieces.push({ ...piece, mayBeHidden: hidden.mayTextBeHidden });
+      const href = opened?.attributes.get("href");
+      this.#pieces.push({ ...piece, mayBeHidden: hidden.mayTextBeHidden, href });
     } else if (kind === IMAGE && this.#isInLink) {
       this.#lastBreak = undefined;
       const isHidden = source === undefined || hidden.isElementHidden(kind, source);
