@@ -53,6 +53,14 @@ const check = (raw: Buffer) => {
 };
 
 describe("the summary of a message", () => {
+  it("has its subject, wherever the first part that is read cuts the header", () => {
+    for (let more = 0; more < 60; more += 4) {
+      const filler = `X-Filler: ${"x".repeat(8_120 + more)}`;
+      const raw = mail(filler, "From: a@b.example", "Subject: A cut header", "", FILLER);
+      assert.equal(summarize(raw).subject, "A cut header");
+    }
+  });
+
   it("keeps no message in memory", () => {
     const kept: Summary[] = [];
     const bytesEach = growthOf(() => kept.push(summarize(LONG)), collectGarbage);

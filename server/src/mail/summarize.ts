@@ -58,11 +58,15 @@ export function summarize(raw: Buffer): Summary {
 }
 
 function readSummary(raw: Buffer): Summary {
-  const { fields, body, ended } = readBeginning(raw, BEGINNING_BYTES);
+  const { fields, body, bodyStart, ended } = readBeginning(raw, BEGINNING_BYTES);
   const parts = ended && !mayBeDeliveryReport(fields) ? findTextParts(fields, body) : undefined;
   if (parts && (!parts.atEnd || raw.length <= BEGINNING_BYTES))
     return summarizeTexts({ fields, body }, parts);
-  return summarizeStart(readMessageStart(raw, BODY_BYTES_READ));
+  // Any other end of the header block depends on the text after it.
+  if (raw.toString("latin1", bodyStart - 4, bodyStart) !== "\r\n\r\n")
+    return summarizeStart(readMessageStart(raw, BODY_BYTES_READ));
+  const longerBody = raw.toString("latin1", bodyStart, bodyStart + BODY_BYTES_READ);
+  return summarizeStart({ fields, body: longerBody });
 }
 
 function detachTexts({ from, subject, intro, code, link }: Summary): Summary {
@@ -76,7 +80,7 @@ function detachTexts({ from, subject, intro, code, link }: Summary): Summary {
 }
 
 /** Summarizes a message start that was already read. */
-function summarizeStart({ fields, body }: Omit<MessageStart, "ended">): Summary {
+function summarizeStart({ fields, body }: Pick<MessageStart, "fields" | "body">): Summary {
   const summary = summarizeTexts({ fields, body }, findTextParts(fields, body));
   const report = readDeliveryReport({ fields, body });
   return report ? { ...summary, intro: previewReport(report) } : summary;
@@ -88,7 +92,7 @@ function previewReport(report: DeliveryReport): string {
 }
 
 function summarizeTexts(
-  { fields, body }: Omit<MessageStart, "ended">,
+  { fields, body }: Pick<MessageStart, "fields" | "body">,
   { plain, html, fileToPreview = { fields, body } }: ReturnType<typeof findTextParts>,
 ): Summary {
   const subject = readSubject(fields);

@@ -4,6 +4,8 @@ import { readHeaderBlock, type HeaderFields } from "./header-block.ts";
 export type MessageStart = {
   fields: HeaderFields;
   body: string;
+  /** Index of its first byte in the message. */
+  bodyStart: number;
   /** Whether the start includes the end of the header block. */
   ended: boolean;
 };
@@ -29,5 +31,5 @@ export function readBeginning(
 ): MessageStart {
   const text = raw.toString("latin1", 0, bytesMax);
   const { fields, bodyStart, ended } = readHeaderBlock(text);
-  return { fields, body: text.slice(bodyStart, bodyStart + bodyBytesMax), ended };
+  return { fields, body: text.slice(bodyStart, bodyStart + bodyBytesMax), bodyStart, ended };
 }
