@@ -196,10 +196,6 @@ export function isStandalone(text: string, { start, end }: Candidate): boolean {
 
 /** Whether the candidate is part of an email address, with a bounded search for the blanks around it. */
 function isInAddress(text: string, start: number, end: number): boolean {
-  const near = text.slice(Math.max(0, start - 64), end + 64);
-  // A cheap check that spares most candidates the search.
-  if (!near.includes("@")) return false;
-  const before = /\S*$/.exec(text.slice(Math.max(0, start - 64), start))?.[0] ?? "";
-  const after = /^\S*/.exec(text.slice(end, end + 64))?.[0] ?? "";
-  return before.includes("@") || after.includes("@");
+  const [before, after] = [text.slice(Math.max(0, start - 64), start), text.slice(end, end + 64)];
+  return /@\S*$/.test(before) || /^\S*@/.test(after);
 }
