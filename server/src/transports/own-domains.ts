@@ -60,8 +60,8 @@ async function deliver(
   });
   const outcome = await inTime(delivery, "uncertain");
   if (outcome.delivered) return;
-  const inbox = isInbox(recipient) ? recipient : undefined;
-  throw refusalOf(receiver, mail, { refusal: outcome.reason, inbox });
+  if (isInbox(recipient)) record(receiver, mail, { refusal: outcome.reason, inbox: recipient });
+  throw new TransportError("recipient-refused", outcome.reason);
 }
 
 async function accept(receiver: MailReceiver, mail: OutboundMail): Promise<Recipient> {
@@ -69,19 +69,18 @@ async function accept(receiver: MailReceiver, mail: OutboundMail): Promise<Recip
   const local = to.slice(0, to.lastIndexOf("@"));
   const answer = await receiver.acceptRecipient({ local, domain: asciiDomainOf(to) });
   if (answer.accepted) return answer.recipient;
-  throw refusalOf(receiver, mail, { refusal: answer.reason, inbox: answer.inbox });
+  if (answer.inbox) record(receiver, mail, { refusal: answer.reason, inbox: answer.inbox });
+  throw new TransportError("recipient-refused", answer.reason);
 }
 
-/** A visitor's full inbox has a trace of the mail, like of mail over SMTP, and may have room later. */
-function refusalOf(
+/** A full inbox has a trace of the refused mail, like of mail over SMTP. A company inbox has no trace. */
+function record(
   receiver: MailReceiver,
   { envelope, raw }: OutboundMail,
-  { refusal, inbox }: { refusal: keyof typeof FULL_REASONS; inbox: NamedInbox | undefined },
-): TransportError {
+  { refusal, inbox }: { refusal: keyof typeof FULL_REASONS; inbox: NamedInbox },
+): void {
   const reason = FULL_REASONS[refusal];
-  if (reason === undefined || !inbox || inbox.ip === null) {
-    return new TransportError("recipient-refused", refusal);
-  }
+  if (reason === undefined || inbox.ip === null) return;
   receiver.recordFailure([inbox], {
     ...passageOf(envelope),
     outcome: "refused",
@@ -89,7 +88,6 @@ function refusalOf(
     reason,
     sizeBytes: raw.length,
   });
-  return new TransportError("unavailable", refusal);
 }
 
 function passageOf({ from }: OutboundMail["envelope"]): Passage {
