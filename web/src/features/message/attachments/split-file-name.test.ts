@@ -13,6 +13,8 @@ test("the end of a name from right to left is its extension", () => {
   assert.deepEqual(splitFileName("عربي 3.docx"), ["عربي 3", ".docx"]);
   assert.deepEqual(splitFileName("חשבונית 20418.docx"), ["חשבונית 20418", ".docx"]);
   assert.deepEqual(splitFileName("عربي"), ["عربي", ""]);
+  assert.deepEqual(splitFileName("חשבונית 20418.exe. "), ["חשבונית 20418", ".exe. "]);
+  assert.equal(splitFileName(`חשבונית.${"ח".repeat(30)}`)[1].length, 10);
 });
 
 test("never splits a grapheme", () => {

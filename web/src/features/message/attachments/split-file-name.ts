@@ -6,11 +6,16 @@ import { isFromRight } from "../../../ui/is-from-right.ts";
  * the rest has another direction, and its letters join.
  */
 export function splitFileName(name: string): readonly [start: string, end: string] {
-  let cut = [...CHARACTERS.segment(name)].at(-END_LENGTH)?.index ?? 0;
-  if (isFromRight(name)) cut = name.length - (EXTENSION.exec(name)?.[0].length ?? 0);
+  const cut = extensionStart(name) ?? [...CHARACTERS.segment(name)].at(-END_LENGTH)?.index ?? 0;
   return [name.slice(0, cut), name.slice(cut)];
+}
+
+function extensionStart(name: string): number | undefined {
+  if (!isFromRight(name)) return undefined;
+  return name.includes(".") ? EXTENSION.exec(name)?.index : name.length;
 }
 
 const CHARACTERS = new Intl.Segmenter("en", { granularity: "grapheme" });
 const END_LENGTH = 10;
-const EXTENSION = /\.[\w-]{1,9}$/;
+/** With what systems ignore behind it, such as a blank. */
+const EXTENSION = /\.[\w-]{1,9}\W{0,9}$/;

@@ -43,7 +43,11 @@ function fillDocument(document: Document, mail: CleanMail, scheme: Scheme): void
   document.body.setAttribute("dir", "auto");
   // Without a declared language, it is unknown, not the page's.
   document.body.setAttribute("lang", "");
-  for (const [name, value] of mail.bodyAttributes) document.body.setAttribute(name, value);
+  for (const [name, value] of mail.bodyAttributes) {
+    document.body.setAttribute(name, value);
+    // Whether a link was visited tells a mail's reader nothing, and its usual color is for a white page.
+    if (name === "link") document.body.setAttribute("vlink", value);
+  }
   document.body.replaceChildren(...mail.content);
   // The focus of a mail without controls, which it needs to scroll, would be invisible on the document.
   const hasControl = document.body.querySelector(CONTROL) !== null;
@@ -81,7 +85,7 @@ const ZOOM_MIN = 0.5;
 /** Fits a wide mail: first relaxes its tables, then zooms out. The page itself never scrolls sideways. */
 export function fitWidth({ documentElement, body, defaultView }: Document): void {
   delete documentElement.dataset["narrow"];
-  for (const row of body.querySelectorAll("tr[data-stacked]")) row.removeAttribute("data-stacked");
+  for (const cell of body.querySelectorAll("[data-stacked]")) cell.removeAttribute("data-stacked");
   body.style.removeProperty("zoom");
   documentElement.style.removeProperty("--mail-zoom");
   documentElement.style.removeProperty("--mail-edges");
@@ -114,18 +118,26 @@ export function fitWidth({ documentElement, body, defaultView }: Document): void
 const TEXT_WIDTH_MIN_PX = 120;
 const TEXT_LENGTH_MIN = 40;
 
-/** Puts a picture above the text that it leaves too little room beside it, as phones show mail written for them. */
+/**
+ * Puts a picture above the text that it leaves too little room beside it. Only in a table of one row: the columns of
+ * others belong together.
+ */
 function stackSqueezed(body: HTMLElement): void {
-  const squeezed = [...body.querySelectorAll("tr")].filter(({ cells }) => {
-    const texts = [...cells].filter(isSqueezed);
-    return texts.length > 0 && [...cells].some((cell) => cell.querySelector("img"));
-  });
-  for (const row of squeezed) row.setAttribute("data-stacked", "");
+  const rows = [...body.querySelectorAll<HTMLTableRowElement>("tr:only-child")];
+  for (const cell of rows.flatMap(squeezedCells)) cell.setAttribute("data-stacked", "");
 }
 
-function isSqueezed(cell: HTMLElement): boolean {
-  if (cell.clientWidth === 0 || cell.clientWidth >= TEXT_WIDTH_MIN_PX) return false;
-  return (cell.textContent?.trim().length ?? 0) >= TEXT_LENGTH_MIN;
+/** Returns the shown cells of a row whose texts are all squeezed beside a picture, or none. */
+function squeezedCells(row: HTMLTableRowElement): HTMLElement[] {
+  if (row.cells.length < 2 || row.closest("table")?.rows.length !== 1) return [];
+  if (!row.querySelector("img")) return [];
+  const shown = [...row.cells].filter(({ clientWidth }) => clientWidth > 0);
+  const texts = shown.filter(({ textContent }) => textContent.trim() !== "");
+  return texts.length > 0 && texts.every(isSqueezed) ? shown : [];
+}
+
+function isSqueezed({ clientWidth, textContent }: HTMLElement): boolean {
+  return clientWidth < TEXT_WIDTH_MIN_PX && textContent.trim().length >= TEXT_LENGTH_MIN;
 }
 
 type Room = { readonly limitPx: number; readonly paddingPx: number; readonly zoom: number };
