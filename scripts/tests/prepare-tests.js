@@ -4,7 +4,6 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join, resolve } from "node:path";
-import { pathToFileURL } from "node:url";
 import { buildStale } from "../building/build-stale.js";
 import { describeFailure } from "../building/run-builds.js";
 import { memoryFolder } from "./memory-folder.js";
@@ -58,16 +57,18 @@ async function buildWhatIsStale() {
 }
 
 /** Returns the test file itself, or a file that imports the tests of one process and sets their store. */
-function entryOf({ files, store }, folder, index) {
+export function entryOf({ files, store }, folder, index) {
   const [first = ""] = files;
   if (files.length === 1 && store === "sqlite") return resolve(first);
   const lines = [
+    'import { createRequire } from "node:module";',
     'import { describe } from "node:test";',
     `import ${JSON.stringify(AFTER_FILES)};`,
-    // Each is a suite, so that its hooks are its own.
+    "const load = createRequire(import.meta.url);",
+    // Each is a suite, so that its hooks are its own. Loaded at once: after a wait, `untracked-promises.js` lets its
+    // tests find no suite.
     ...files.map((file) => {
-      const url = pathToFileURL(file).href;
-      return `describe(${JSON.stringify(file)}, () => import(${JSON.stringify(url)}));`;
+      return `describe(${JSON.stringify(file)}, () => void load(${JSON.stringify(resolve(file))}));`;
     }),
   ];
   if (store !== "sqlite") lines.unshift(ON_POSTGRES);

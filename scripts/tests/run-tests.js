@@ -3,10 +3,9 @@ import { availableParallelism } from "node:os";
 import { run } from "node:test";
 import { spec } from "node:test/reporters";
 
-const IMPORTED_FIRST = ["./joined-libraries.js", "./untracked-promises.js"].flatMap((file) => [
-  "--import",
-  import.meta.resolve(file),
-]);
+export const IMPORTED_FIRST = ["./joined-libraries.js", "./untracked-promises.js"].flatMap(
+  (file) => ["--import", import.meta.resolve(file)],
+);
 
 /** For one process, which may run several files. */
 const TIMEOUT_MS = 1_800_000;
