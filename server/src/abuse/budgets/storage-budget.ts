@@ -127,12 +127,14 @@ export class StorageBudget {
 
   #isOld({ use, kind, max }: Share): boolean {
     const keptMs = use[kind] < max * FAR ? KEPT_MS : RECHECK_MS;
-    return this.#deps.clock.nowMs() - use.readAtMs >= keptMs;
+    return Math.abs(this.#deps.clock.nowMs() - use.readAtMs) >= keptMs;
   }
 
   #isServiceOld(kinds: readonly Kind[]): boolean {
     const isBounded = kinds.some((kind) => this.#totalOf(kind) !== Infinity);
-    return isBounded && this.#deps.clock.nowMs() - this.#service.readAtMs >= SERVICE_KEPT_MS;
+    return (
+      isBounded && Math.abs(this.#deps.clock.nowMs() - this.#service.readAtMs) >= SERVICE_KEPT_MS
+    );
   }
 
   #measureNetwork({ use, network, level }: Share): Promise<void> {

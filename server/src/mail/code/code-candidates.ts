@@ -197,5 +197,7 @@ export function isStandalone(text: string, { start, end }: Candidate): boolean {
 /** Whether the candidate is part of an email address, with a bounded search for the blanks around it. */
 function isInAddress(text: string, start: number, end: number): boolean {
   const [before, after] = [text.slice(Math.max(0, start - 64), start), text.slice(end, end + 64)];
-  return /@\S*$/.test(before) || /^\S*@/.test(after);
+  // A cheap check that spares most candidates the search.
+  if (!before.includes("@") && !after.includes("@")) return false;
+  return /\S*$/.exec(before)?.[0].includes("@") || /^\S*@/.test(after);
 }
