@@ -220,6 +220,14 @@ describe("the login of the operator's panel", () => {
     assert.deepEqual([await key.isVisible(), await access.isVisible()], [false, false]);
   });
 
+  test("without JavaScript a content page shows its text", async (t) => {
+    const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
+    await page.goto("/faq");
+    await page.getByRole("heading", { level: 1 }).waitFor();
+    const words = (await page.getByRole("main").innerText()).split(/\s+/);
+    assert.ok(words.length > 40);
+  });
+
   test("on a touch screen, tabs, filters, heads of columns, and counts are 44 pixels high", async (t) => {
     const viewport = { width: 390, height: 844 };
     const { page } = await stage.visitInTurn(t, { viewport, hasTouch: true, isMobile: true });

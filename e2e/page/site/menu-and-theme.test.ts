@@ -9,9 +9,9 @@ import { nextFrame } from "../../stage/next-frame.ts";
 
 const NARROW = { width: 320, height: 640 };
 /** `again`: the devices for another visit, whose preference could mislead the page. */
-/** The button in the header chooses Dark. */
 const CHOICES: readonly Choice[] = [
   { name: "Light", stored: "light", shown: { light: "light", dark: "light" }, again: ["dark"] },
+  { name: "Dark", stored: "dark", shown: { dark: "dark", light: "dark" }, again: ["light"] },
   {
     name: "System",
     stored: "system",

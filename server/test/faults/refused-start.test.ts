@@ -12,6 +12,7 @@ import { spawnServer, startServer } from "../processes/server-process.ts";
 import { mountSmallDisk, NOT_MOUNTED, unmount } from "../processes/small-disk.ts";
 import { sendOnce } from "../clients/smtp-client.ts";
 import { makeDataDir } from "./stores.ts";
+import { lockDataDir } from "../../src/store/sqlite/lock-data-dir.ts";
 import { inTime } from "../until.ts";
 
 /** sysexits(3) */
@@ -34,6 +35,7 @@ describe("a start that fails", () => {
       const [first] = up;
       assert.ok(first);
       assert.equal(up.length, 1);
+      assert.throws(() => lockDataDir(folder), { name: "DataDirLocked" });
       const refused = both.find((start) => start.status === "rejected");
       assert.match(
         String(refused?.reason),

@@ -7,6 +7,7 @@ import { createLog } from "../../src/log.ts";
 import { createSharedClock, readTimeAtStart } from "../../src/time/shared-clock.ts";
 import { createSteadyClock, sourcesShiftedTo } from "../../src/time/steady-clock.ts";
 import { openPostgresStore } from "../../src/store/postgres/postgres-store.ts";
+import { scrape } from "../app/scrape.ts";
 import { createInbox, listInbox } from "../clients/inbox-client.ts";
 import { sendOnce } from "../clients/smtp-client.ts";
 import { ADMIN_KEY, withStore } from "./stores.ts";
@@ -15,10 +16,11 @@ import { until } from "../until.ts";
 const HOUR_MS = 60 * 60_000;
 const RAW = "Subject: what time is it there\r\n\r\nHello.\r\n";
 const OFF = /"The service’s time is 3,\d{3} s (?:ahead of|behind) the database clock\."/;
+const AHEAD = "mayfly_clock_database_ahead_seconds";
 const WARNING = /"msg":"database clock changed/g;
 const STEPS = [
-  ["an hour forwards", HOUR_MS],
-  ["two hours back", -HOUR_MS],
+  ["an hour forwards", 3 * HOUR_MS],
+  ["two hours back", HOUR_MS],
 ] as const;
 
 describe("the clock of a database that nodes share, stepped", () => {
@@ -27,9 +29,13 @@ describe("the clock of a database that nodes share, stepped", () => {
       const url = env["DATABASE_URL"] ?? "";
       const lines: string[] = [];
       const database = await takeClockOf(url);
+      await database.setAhead(2 * HOUR_MS);
       const server = await startServer(env);
       const node = await startNode(url, lines);
       try {
+        const ahead = async () => (await scrape(server.metricsPort)).value(AHEAD);
+        await until("the server reads the clock", async () => (await ahead()) !== undefined);
+        assert.ok(isNear(((await ahead()) ?? NaN) * 1_000, 0), "it started with that time");
         for (const [way, aheadMs] of STEPS)
           await t.test(
             `${way} ends no address and refuses no mail for a minute, and then the nodes follow`,
@@ -90,18 +96,23 @@ async function takeClockOf(url: string) {
   };
 }
 
-/** A server whose own clock doesn't follow: only what its queries do may depend on the database's. */
 async function startServer(env: Record<string, string>) {
-  const read = readConfig({ ...env, PORT: "0", SMTP_PORT: "0", DNS_RESOLVER: "off" });
+  const read = readConfig({
+    ...env,
+    PORT: "0",
+    SMTP_PORT: "0",
+    METRICS_PORT: "0",
+    DNS_RESOLVER: "off",
+  });
   if (!read.valid) throw new Error(read.mistakes.join("; "));
   const app = await startApp(read.config, {
     log: createLog("silent"),
     siteFolder: "/nonexistent",
-    clock: { nowMs: () => Date.now() },
   });
   return {
     baseUrl: `http://127.0.0.1:${app.http?.port}`,
     smtpPort: app.smtp?.port ?? 0,
+    metricsPort: app.metrics?.port,
     close: () => app.close(),
   };
 }
