@@ -1,19 +1,19 @@
 import type { Page } from "playwright-core";
-import { afterFiles } from "../../server/test/after-files.ts";
 import { openPushReceiver, type PushReceiver } from "../../server/test/push/push-receiver.ts";
-import { openSharedStage, type Stage } from "./stage.ts";
+import { openStage, type Stage } from "./stage.ts";
 
 /** A page's calls that keep a subscription, for `page.route`. */
 export const SUBSCRIPTIONS = "**/api/push/subscriptions";
 
-/** Opens a stage whose server sends notices to the receiver. Files of one process share both. */
+/** Opens a stage whose server sends notices to the receiver. The stage closes it. */
 export async function openPushStage(): Promise<{ receiver: PushReceiver; stage: Stage }> {
-  const receiver = await (shared ??= openPushReceiver());
-  return { receiver, stage: await openSharedStage({ PUSH_SERVICES: receiver.origin }) };
+  const receiver = await openPushReceiver();
+  const stage = await openStage({
+    env: { PUSH_SERVICES: receiver.origin },
+    servers: [{ close: async () => receiver.close() }],
+  });
+  return { receiver, stage };
 }
-
-let shared: Promise<PushReceiver> | undefined;
-afterFiles(async () => (await shared)?.close());
 
 /** In the page: its permission and push service, notifications that it shows itself, and a choice of push in another tab. */
 
