@@ -15,6 +15,7 @@ import {
 import type { Stage } from "../../stage/stage.ts";
 import { openNewMailDialog } from "../../stage/parts/new-mail-dialog.ts";
 import { findAtEitherWidth } from "../../stage/appearance/themes.ts";
+import { until } from "../../../server/test/until.ts";
 
 const WITH_WORKER = { serviceWorkers: "allow" } as const;
 const CLOSED = "Notify me when this page is closed or in the background";
@@ -199,8 +200,9 @@ describe("the page when it is closed, or without a network", () => {
         );
         await main.inbox.getByText("Your messages can’t be loaded now").waitFor();
         assert.equal(await main.empty.count(), 0);
-        // Parts that the worker has stored: the browser's own cache has the first ones.
-        assert.ok(fromWorker.some((path) => path.startsWith("/assets/")));
+        // Parts that the page loads later and the worker has stored: the browser's own cache has the first ones.
+        const isPart = (path: string): boolean => path.startsWith("/assets/");
+        await until("the worker serves a part", async () => fromWorker.some(isPart));
         network.mend("*");
         await page.evaluate(() => window.dispatchEvent(new Event("online")));
         await page.getByText(/^Waiting since/).waitFor();
