@@ -3,6 +3,7 @@ import { before, describe, test } from "node:test";
 import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const CREATE = "POST /api/temp-emails";
+const ROWS = "GET /assets/rows-*";
 
 describe("parts of the page with code that loads later", () => {
   let stage: Stage;
@@ -12,8 +13,17 @@ describe("parts of the page with code that loads later", () => {
 
   test("load when the page is idle, and then work without a network", async (t) => {
     const { page, main, network, arrive } = await stage.visit(t);
+    network.hold(ROWS);
     await arrive();
     await main.connection("Live").waitFor();
+    await t.test("and open the dialog that was asked for before", async () => {
+      await page.getByRole("button", { name: "Sound and notifications" }).click();
+      network.release(ROWS);
+      const dialog = page.getByRole("dialog", { name: "New mail" });
+      await dialog.waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
+    });
     for (const part of ["later-", "shared-", "viewer-"]) {
       await page.waitForFunction(hasFetched, `/assets/${part}`);
     }

@@ -13,6 +13,7 @@ import { measure } from "../../measure.ts";
 import { EmptyInbox } from "./empty-inbox.tsx";
 import { InboxHeader } from "./inbox-header.tsx";
 import { Notice } from "./notice.tsx";
+import { NewMailContext, useNewMailDialog } from "./new-mail/new-mail-button.tsx";
 import { useArrivals } from "./new-mail/use-arrivals.ts";
 import { useKeptPush } from "./new-mail/use-push.ts";
 import { useHeldDeletions } from "./deleting/use-held-deletions.ts";
@@ -51,6 +52,7 @@ export function InboxCard(props: InboxCardProps) {
   const others = useLoadedCode(followed.length > 1, loadOthers);
   const isAll = showsAll && others !== null;
   useKeptPush(followed.map(({ token }) => token));
+  const newMail = useNewMailDialog();
   const part = useRef<HTMLElement>(null);
   const hadFocus = useRef(false);
   // An ended inbox may have had the focus: moves it to the title of the next inbox.
@@ -62,43 +64,46 @@ export function InboxCard(props: InboxCardProps) {
     hadFocus.current = part.current?.contains(document.activeElement) ?? false;
   }, []);
   return (
-    <section
-      ref={part}
-      data-inbox
-      aria-labelledby="inbox-title"
-      className="flex min-h-112 flex-col overflow-clip rounded-card border border-line bg-raised wide:min-h-140"
-    >
-      {others && (
-        <others.OtherInboxes
-          followed={followed}
-          shown={isAll ? null : (inbox?.token ?? null)}
-          isLive={stream.phase === "live"}
-          onEnded={rest.onEnded}
-          onUnread={onUnread}
-        />
-      )}
-      {isAll && (
-        <others.AllInboxes
-          followed={followed}
-          current={inbox?.email ?? null}
-          stream={stream}
-          viewer={rest.viewer}
-          onListed={rest.onListed}
-        />
-      )}
-      {isAll ? null : inbox ? (
-        <WatchedInbox
-          key={inbox.token}
-          inbox={inbox}
-          stream={stream}
-          unreadElsewhere={countElsewhere(followed, unread, inbox.email)}
-          onLeave={noteFocus}
-          {...rest}
-        />
-      ) : (
-        <NoInbox failure={failure} onLeave={noteFocus} onRefused={rest.onRefused} />
-      )}
-    </section>
+    <NewMailContext value={newMail}>
+      <section
+        ref={part}
+        data-inbox
+        aria-labelledby="inbox-title"
+        className="flex min-h-112 flex-col overflow-clip rounded-card border border-line bg-raised wide:min-h-140"
+      >
+        {others && (
+          <others.OtherInboxes
+            followed={followed}
+            shown={isAll ? null : (inbox?.token ?? null)}
+            isLive={stream.phase === "live"}
+            onEnded={rest.onEnded}
+            onUnread={onUnread}
+          />
+        )}
+        {isAll && (
+          <others.AllInboxes
+            followed={followed}
+            current={inbox?.email ?? null}
+            stream={stream}
+            viewer={rest.viewer}
+            onListed={rest.onListed}
+          />
+        )}
+        {isAll ? null : inbox ? (
+          <WatchedInbox
+            key={inbox.token}
+            inbox={inbox}
+            stream={stream}
+            unreadElsewhere={countElsewhere(followed, unread, inbox.email)}
+            onLeave={noteFocus}
+            {...rest}
+          />
+        ) : (
+          <NoInbox failure={failure} onLeave={noteFocus} onRefused={rest.onRefused} />
+        )}
+      </section>
+      {newMail.Part && <newMail.Part token={inbox?.token ?? null} onClose={newMail.hide} />}
+    </NewMailContext>
   );
 }
 

@@ -54,7 +54,7 @@ export function InboxHeader(props: HeaderProps) {
           <ConnectionStatus connection={connection} inboxes={props.followed ?? [inbox]} />
         )}
         {toolsButton}
-        <NewMailButton token={inbox?.token ?? null} />
+        <NewMailButton />
         <RefreshButton refresh={refresh} />
       </div>
       {tools}
