@@ -70,22 +70,17 @@ export class HiddenText {
     for (const kind of ROOTS) this.#push(kind, "");
   }
 
-  /**
-   * `source`: the start tag, undefined if it is too long to be read. Returns the new element; undefined if it is not
-   * followed.
-   */
+  /** `source`: the start tag, undefined if too long to be read. Returns the element; undefined if it isn't followed. */
   open(kind: TagKind, source: string | undefined): OpenElement | undefined {
     const { elements } = this.#stack;
     this.#stack.closeImplied(kind);
     if (VOID.has(kind)) return undefined;
     const root = elements.length === ROOTS.length ? ROOTS.indexOf(kind) : -1;
+    const isListed = root >= 0 || elements.length < DEPTH_MAX;
     if (root >= 0) this.#reopenRoot(root, source);
-    else if (elements.length < DEPTH_MAX) this.#push(kind, source);
-    else {
-      this.#unlistedDepth += 1;
-      return undefined;
-    }
-    return this.#stack.current;
+    else if (isListed) this.#push(kind, source);
+    else this.#unlistedDepth += 1;
+    return isListed ? this.#stack.current : undefined;
   }
 
   close(kind: TagKind): void {
