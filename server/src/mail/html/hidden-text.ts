@@ -27,7 +27,6 @@ const VOID = new TagSet(
 export const TAG_LENGTH_MAX = 8_192;
 
 type Attributes = ReadonlyMap<string, string>;
-
 const NO_ATTRIBUTES: Attributes = new Map();
 const NO_CLASSES: readonly string[] = [];
 const NO_HINTS: readonly Declaration[] = [];
