@@ -59,7 +59,7 @@ function isAboutStore(file) {
 }
 
 /**
- * Number of files per process. Loading the whole product takes two seconds, starting a browser half a second, so
+ * About how many files a process runs. Loading the whole product takes two seconds, starting a browser half a second, so
  * files share processes. The numbers keep the processes about equally long.
  */
 const SHARING = { browser: 16, faults: 4, product: 32, computing: 60, clock: 20, alone: 1 };
@@ -84,8 +84,10 @@ const COMPUTING =
   /(?:^|\/)(?:contract|web)\/src\/|(?:^|\/)server\/src\/(?:abuse|authenticity|config|inbox|mail|outbound)\//;
 
 function inPieces(files, size, store) {
-  return Array.from({ length: Math.ceil(files.length / size) }, (_, index) => ({
-    files: files.slice(index * size, (index + 1) * size),
+  const count = Math.round(files.length / size) || Math.min(files.length, 1);
+  const startOf = (index) => Math.round((index * files.length) / count);
+  return Array.from({ length: count }, (_, index) => ({
+    files: files.slice(startOf(index), startOf(index + 1)),
     store,
   }));
 }
