@@ -31,6 +31,13 @@ const STRONG = [
   "cod de verificare|codul de verificare|cod de confirmare|codul de confirmare|cod de securitate|codul de securitate|cod de acces|codul de acces|cod unic|parolă unică|cod de autentificare|codul de autentificare",
   "κωδικός επαλήθευσης|κωδικό επαλήθευσης|κωδικός επιβεβαίωσης|κωδικό επιβεβαίωσης|κωδικός ασφαλείας|κωδικό ασφαλείας|κωδικός μίας χρήσης|κωδικός μιας χρήσης|κωδικό μίας χρήσης|κωδικός σύνδεσης",
   "รหัสยืนยัน|รหัส otp|รหัสผ่านแบบใช้ครั้งเดียว|รหัสใช้ครั้งเดียว|รหัสความปลอดภัย|รหัสตรวจสอบ|รหัสเข้าสู่ระบบ",
+  "verifikacijski kod*|verifikacioni kod*|kod za verifikaciju|kod za potvrdu|sigurnosni kod*|bezbednosni kod*|jednokratni kod*|jednokratna lozinka|jednokratnu lozinku|kod za prijavu|pristupni kod*|aktivacijski kod*|kontrolni kod*|potrditvena koda|potrditveno kodo|potrditvene kode|varnostna koda|varnostno kodo|enkratna koda|enkratno kodo|enkratno geslo|koda za preverjanje|kodo za preverjanje|koda za prijavo|kodo za prijavo|aktivacijska koda|aktivacijsko kodo",
+  "верификациони код|код за потврду|сигурносни код|безбедносни код|једнократни код|једнократна лозинка|једнократну лозинку|код за пријаву|код за потврда|верификациски код|безбедносен код|код за најава|еднократна лозинка|код пацвярджэння|код бяспекі|аднаразовы код|аднаразовы пароль|код для ўваходу|праверачны код|растау коды*|қауіпсіздік коды*|бір реттік код*|бір реттік құпия*|кіру коды*|тексеру коды*",
+  "kinnituskood*|turvakood*|ühekordne kood*|ühekordse kood*|ühekordset kood*|ühekordne parool*|sisselogimiskood*|aktiveerimiskood*|kontrollkood*|apstiprinājuma kod*|verifikācijas kod*|drošības kod*|vienreizējais kod*|vienreizējo kod*|vienreizējā parole|vienreizējo paroli|pieteikšanās kod*|aktivizācijas kod*|aktivizēšanas kod*|pārbaudes kod*|patvirtinimo kod*|saugos kod*|vienkartinis kod*|vienkartinį kod*|vienkartinis slaptažodis|vienkartinį slaptažodį|prisijungimo kod*|aktyvavimo kod*|aktyvinimo kod*|patikros kod*",
+  "codi de verificació|codi de seguretat|codi d'accés|codi d’accés|codi d'un sol ús|codi d’un sol ús|codi de confirmació|codi d'activació|codi d’activació|codi d'autenticació|codi d’autenticació|codi d'inici de sessió|codi d’inici de sessió|contrasenya d'un sol ús|contrasenya d’un sol ús|egiaztatze kode*|egiaztapen kode*|segurtasun kode*|baieztapen kode*|behin erabiltzeko kode*|behin erabiltzeko pasahitz*|staðfestingarkóð*|öryggiskóð*|einnota kóð*|einnota lykilorð*|innskráningarkóð*|auðkenniskóð*|kodi i verifikimit|kodin e verifikimit|kodi juaj i verifikimit|kodi i konfirmimit|kodin e konfirmimit|kodi i sigurisë|kodi njëpërdorimsh|fjalëkalim njëpërdorimsh|kodi i hyrjes|kodi i aktivizimit|verifikasiekode*|sekuriteitskode*|eenmalige pin|eenmalige wagwoord|aanmeldkode*|bevestigingskode*",
+  "যাচাইকরণ কোড|ভেরিফিকেশন কোড|নিশ্চিতকরণ কোড|নিরাপত্তা কোড|লগইন কোড|ওটিপি|এককালীন পাসওয়ার্ড|ওয়ান টাইম পাসওয়ার্ড|சரிபார்ப்புக் குறியீடு|சரிபார்ப்பு குறியீடு|பாதுகாப்புக் குறியீடு|பாதுகாப்பு குறியீடு|உறுதிப்படுத்தல் குறியீடு|உள்நுழைவுக் குறியீடு|ஒருமுறை கடவுச்சொல்|ஓடிபி|تصدیقی کوڈ|توثیقی کوڈ|سیکیورٹی کوڈ|حفاظتی کوڈ|لاگ ان کوڈ|او ٹی پی|ایک بار کا پاس ورڈ",
+  "დადასტურების კოდ*|ვერიფიკაციის კოდ*|უსაფრთხოების კოდ*|ერთჯერადი კოდ*|ერთჯერადი პაროლ*|შესვლის კოდ*|აქტივაციის კოდ*|հաստատման կոդ*|անվտանգության կոդ*|մեկանգամյա կոդ*|մեկանգամյա գաղտնաբառ*|մուտքի կոդ*|ակտիվացման կոդ*|təsdiq kod*|təsdiqləmə kod*|təhlükəsizlik kod*|birdəfəlik kod*|birdəfəlik şifrə*|birdəfəlik parol*|tasdiqlash kod*|xavfsizlik kod*|bir martalik kod*|bir martalik parol*|kirish kod*",
+  "msimbo wa uthibitishaji|msimbo wako wa uthibitishaji|msimbo wa kuthibitisha|msimbo wa usalama|msimbo wa kuingia|nambari ya uthibitishaji|nambari yako ya uthibitishaji|nenosiri la mara moja|isang beses na code|isang beses na password",
 ];
 
 /** Used for one-time codes and for other codes. */
@@ -39,6 +46,7 @@ const WEAK = [
   "code de confirmation|código de confirmación|código de confirmação|codice di conferma",
   "código|codigo|clave|codice|senha|kod|kodu|kodem|код|кода|кодом|коду|kodunuz|kodunuzu|kodun|kodunu|şifreniz",
   "コード|代码|代碼|코드|رمز|الرمز|كود|الكود|קוד|הקוד|کد|कोड|mã|kode|kod*|*koden|*koodi|*koodisi|kód|kódem|kódja|kódod|kódot|cod|codul|κωδικός|κωδικό|รหัส",
+  "codi|kood|kóði|kóðinn|kóða|kóðann|коды|кодыңыз|কোড|குறியீடு|குறியீட்டை|کوڈ|კოდი|კოდია|կոդ|կոդը|կոդն|msimbo",
 ];
 
 /** A number with one of these anywhere in its sentence is not a one-time code. */
@@ -70,6 +78,11 @@ const OTHER = [
   "cod promoțional|cod poștal|cod postal|cod de reducere|cod de bare|cod client|număr comandă|comanda nr|factura nr|awb|cui|cod eroare",
   "αριθμός παραγγελίας|κωδικός έκπτωσης|κωδικός προσφοράς|ταχυδρομικός κώδικας|ταχυδρομικός κωδικός|τ.κ|αφμ|τηλέφωνο|ποσό|κωδικός κράτησης",
   "รหัสไปรษณีย์|หมายเลขคำสั่งซื้อ|โค้ดส่วนลด|รหัสส่วนลด|หมายเลขพัสดุ|โทรศัพท์|ยอด|เลขที่ใบแจ้งหนี้|คิวอาร์โค้ด|รหัสลูกค้า|รหัสการจอง",
+  "kod za popust|promotivni kod|poštanski broj|broj narudžbe|broj porudžbine|broj računa|broj pošiljke|iznos|oib|koda za popust|promocijska koda|poštna številka|številka naročila|številka računa|znesek|код за попуст|промотивни код|поштански број|број рачуна|број поруџбине|број на нарачка|износ|поштовы індэкс|нумар заказа|нумар замовы|пошта индексі|жеңілдік коды|тапсырыс нөмірі",
+  "sooduskood*|kampaaniakood*|sihtnumber|postiindeks|tellimuse number|tellimuse nr|arve number|arve nr|viitenumber|atlaižu kod*|atlaides kod*|akcijas kod*|pasta indekss|pasūtījuma numur*|pasūtījuma nr|rēķina numur*|rēķina nr|nuolaidos kod*|pašto kod*|įmonės kod*|asmens kod*|užsakymo numer*|užsakymo nr|sąskaitos numer*|sąskaitos nr|suma",
+  "codi postal|codi promocional|codi de descompte|codi de barres|número de comanda|posta kode*|deskontu kode*|eskaera zenbaki*|afsláttarkóð*|póstnúmer*|pöntunarnúmer*|reikningsnúmer*|kennitala|upphæð|kodi postar|kodi promocional|kodi i zbritjes|numri i porosisë|numri i faturës|shuma|afslagkode*|poskode*|bestelnommer*|faktuurnommer*|bedrag",
+  "প্রোমো কোড|কুপন কোড|ডিসকাউন্ট কোড|পোস্ট কোড|পোস্টাল কোড|অর্ডার নম্বর|চালান নম্বর|মোট|அஞ்சல் குறியீடு|கூப்பன் குறியீடு|தள்ளுபடி குறியீடு|ஆர்டர் எண்|தொகை|پرومو کوڈ|کوپن کوڈ|رعایتی کوڈ|پوسٹل کوڈ|آرڈر نمبر|رقم",
+  "პრომო კოდი|ფასდაკლების კოდი|საფოსტო კოდი|საფოსტო ინდექსი|შეკვეთის ნომერი|თანხა|զեղչի կոդ*|փոստային կոդ*|պատվերի համար*|endirim kod*|promo kod*|poçt indeksi|sifariş nömrəsi|məbləğ|chegirma kod*|promo kodi|buyurtma raqami|pochta indeksi|msimbo wa punguzo|msimbo wa posta|nambari ya agizo|kiasi",
 ];
 
 /** A number directly after one of these is not a one-time code; at a distance they mean nothing. */
@@ -84,6 +97,7 @@ const NEAR = [
 export const BUSINESS = [
   "off|offer|offers|savings|deal|deals|bonus|reward*|cashback|free month*|free trial|shipping|discount|discounts|sale|coupon|gift|redeem|checkout|shop now|booking|reservation|flight|hotel|check in|check out|itinerary|meeting|webinar|dial|webcast|conference|boarding|ticket|tickets|prize",
   "*rabatt*|*gutschein*|*buchung*|*reservierung*|sparen|*einlösen|remise|réduction|réservation|billet|descuento|rebaja*|oferta|reserva|vuelo|desconto|cupom|promoção|sconto|offerta|prenotazione|korting*|boeking|zniżk*|rabat*|promocj*|rezerwacj*|скидк*|промокод*|акци*|бронирован*|знижк*|бронюванн*|indirim*|kampanya*|rezervasyon*|クーポン|割引|予約|セール|优惠|優惠|折扣|折抵|预订|預訂|할인|쿠폰|예약|خصم|كوبون|حجز|छूट|कूपन|giảm giá|khuyến mãi|đặt chỗ|diskon|promo|voucher|alennus*|slev*|zľav*|kedvezmény*|reducere*|έκπτωση*|הנחה|קופון|تخفیف|ส่วนลด",
+  "popust*|akcij*|rezervacij*|попуст*|soodus*|allahindlus*|broneering*|atlaid*|nuolaid*|rezervavim*|descompte*|deskontu*|afslátt*|zbritj*|afslag*|зніжк*|жеңілдік*|ছাড়|கூப்பன்|தள்ளுபடி|رعایت|ფასდაკლებ*|զեղչ*|endirim*|chegirma*|punguzo",
 ];
 
 export type LabelKind = "other" | "strong" | "weak" | "near";
@@ -106,6 +120,7 @@ export const OWN = [
   "dein code|deinen code|ihr code|ihren code|votre code|ton code|tu código|su código|tu codigo|su codigo|il tuo codice|il suo codice|tuo codice|seu código|teu código|je code|jouw code|uw code",
   "twój kod|ваш код|твой код|твій код|váš kód|tvůj kód|váš kod|a kódod|kodunuz|din kod|din kode|koodisi|codul tău|codul dumneavoastră|ο κωδικός σας|ο κωδικός σου",
   "あなたのコード|您的代码|你的代码|您的代碼|你的代碼|코드는|رمزك|كودك|הקוד שלך|कोड है|mã của bạn|kode anda|รหัสของคุณ",
+  "vaš kod|tvoj kod|vaša koda|ваш код|твој код|sinu kood|teie kood|jūsu kods|tavs kods|jūsų kodas|tavo kodas|el teu codi|el vostre codi|zure kodea|kóðinn þinn|kodi juaj|jou kode|আপনার কোড|உங்கள் குறியீடு|آپ کا کوڈ|თქვენი კოდი|ձեր կոդը|kodunuz|sizning kodingiz|msimbo wako|ang iyong code",
 ];
 
 /** Doors, lockers, counters, parcels, and visits. */

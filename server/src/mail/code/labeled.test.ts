@@ -45,7 +45,7 @@ function share(right: number, all: number): number {
   return all === 0 ? 1 : right / all;
 }
 
-describe("in labeled messages in more than twenty languages", () => {
+describe("in labeled messages in more than fifty languages", () => {
   for (const part of LABELED_PARTS) {
     const { codes, links } = findAll(readLabeled(part));
     for (const [what, found] of Object.entries({ code: codes, link: links })) {
