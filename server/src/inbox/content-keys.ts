@@ -29,14 +29,14 @@ import type { DeliveryAttempt, Passage } from "./trace/delivery-attempt.ts";
  */
 const SHORT_MAIL_BYTES_MAX = 4_096;
 /** Sealing less holds the event loop for a millisecond at most. */
-const LARGE_MAIL_BYTES = 512 * 1_024;
+const SEALED_AT_ONCE_BYTES_MAX = 512 * 1_024;
 
 /** A whole number in JavaScript and in both databases. */
 const NETWORK_BYTES = 6;
 
 /** Whether the message must be sealed with `sealLargeMessage`. */
 export function isLarge(raw: Buffer): boolean {
-  return raw.length > LARGE_MAIL_BYTES;
+  return raw.length > SEALED_AT_ONCE_BYTES_MAX;
 }
 
 /** Separates summary and raw mail. JSON text never contains this byte. */

@@ -32,7 +32,7 @@ const BATCH_WAIT_MAX_MS = 4;
 /** Under load, checks for more work only after this time: each check takes an event loop turn. */
 const BATCH_INTERVAL_MS = 2;
 /** A larger message waits for its turn. */
-const LARGE_MAIL_BYTES = 128 * 1024;
+const BYTES_WITHOUT_TURN_MAX = 128 * 1024;
 /**
  * Large mail in one batch. Everything else waits for at most two such batches, the one on its way and its own: one
  * network's 200 MB of mail would otherwise hold up all visitors' mail and calls until it is on the disk.
@@ -124,7 +124,7 @@ export class WriterThread {
 
   addMessage(message: NewMessage): Promise<Added> {
     const bytes = sizeInBatch(message);
-    if (bytes <= LARGE_MAIL_BYTES) return this.#sendMessage(message);
+    if (bytes <= BYTES_WITHOUT_TURN_MAX) return this.#sendMessage(message);
     return this.#largeMail.run(bytes, () => this.#sendMessage(message));
   }
 
