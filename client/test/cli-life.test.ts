@@ -3,15 +3,13 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { issueKey } from "../../server/test/app/api-keys.ts";
 import { OPERATORS_KEY } from "../../server/test/app/operator.ts";
 import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
 import { runCommand } from "../src/cli/commands.ts";
 import { UsageError } from "../src/cli/read-arguments.ts";
-import { runProgram, type Ran } from "./run-program.ts";
-
-const MAIN = fileURLToPath(new URL("../src/cli/main.ts", import.meta.url));
+import { runMayfly } from "./run-mayfly.ts";
+import type { Ran } from "./run-program.ts";
 
 describe("the life of an address that the command mayfly creates", () => {
   let app: TestApp;
@@ -27,10 +25,7 @@ describe("the life of an address that the command mayfly creates", () => {
   });
 
   const mayfly = (line: string, env: Record<string, string> = {}): Promise<Ran> =>
-    runProgram(process.execPath, {
-      args: [MAIN, ...line.split(" ")],
-      env: { MAYFLY_URL: app.baseUrl, XDG_STATE_HOME: state, MAYFLY_KEY: "", ...env },
-    });
+    runMayfly(line, { MAYFLY_URL: app.baseUrl, XDG_STATE_HOME: state, MAYFLY_KEY: "", ...env });
 
   test("is chosen in minutes, with an API key", async () => {
     const { code, stdout, stderr } = await mayfly("new --minutes 45 --json", withKey);
@@ -56,7 +51,7 @@ describe("the life of an address that the command mayfly creates", () => {
       ["61", /can’t live that long\. The longest life is 60 minutes\.\n$/],
       ["9999999", /The field 'minutes' is too large/],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- starts of a program are expensive
+      // oxlint-disable-next-line no-await-in-loop -- in order
       const { code, stdout, stderr } = await mayfly(`new --minutes ${minutes}`, withKey);
       assert.deepEqual([code, stdout], [3, ""], stderr);
       assert.match(stderr, reason);

@@ -12,7 +12,6 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
-import { fileURLToPath } from "node:url";
 import { issueKey } from "../../server/test/app/api-keys.ts";
 import { OPERATORS_KEY } from "../../server/test/app/operator.ts";
 import { startTestApp, type TestApp } from "../../server/test/app/test-app.ts";
@@ -20,9 +19,9 @@ import { untilWaiting } from "../../server/test/app/waiting.ts";
 import { until } from "../../server/test/until.ts";
 import { toKept } from "../src/cli/kept-addresses.ts";
 import { Mayfly } from "../src/mayfly.ts";
+import { MAIN, runMayfly, startMayfly } from "./run-mayfly.ts";
 import { runProgram, type Ran, type RunOptions } from "./run-program.ts";
 
-const MAIN = fileURLToPath(new URL("../src/cli/main.ts", import.meta.url));
 const hasFull = existsSync("/dev/full");
 const CODE = "Your verification code is 482913.";
 const LINK = "Confirm your address: https://shop.test/confirm?token=5f0c2a9e";
@@ -38,12 +37,11 @@ describe("the command mayfly", () => {
     rmSync(state, { recursive: true });
   });
 
-  const mayfly = (line: string, options: RunOptions = {}): Promise<Ran> =>
-    runProgram(process.execPath, {
-      ...options,
-      args: [MAIN, ...line.split(" ").filter((part) => part !== "")],
-      env: { MAYFLY_URL: app.baseUrl, XDG_STATE_HOME: state, ...options.env },
-    });
+  const own = () => ({ MAYFLY_URL: app.baseUrl, MAYFLY_KEY: "", XDG_STATE_HOME: state });
+  const mayfly = (line: string, env: Record<string, string> = {}): Promise<Ran> =>
+    runMayfly(line, { ...own(), ...env });
+  const inProcess = (line: string, options: RunOptions = {}): Promise<Ran> =>
+    startMayfly(line, { ...options, env: { ...own(), ...options.env } });
   /** What `mayfly new` keeps, without a process. */
   const create = async (): Promise<string> => {
     const inbox = await new Mayfly(app.baseUrl).createAddress();
@@ -58,7 +56,7 @@ describe("the command mayfly", () => {
     });
 
   test("creates an address, which only this user can read", async () => {
-    const { code, stdout, stderr } = await mayfly("new --domain burrow.test");
+    const { code, stdout, stderr } = await inProcess("new --domain burrow.test");
     assert.deepEqual([code, stderr], [0, ""]);
     assert.match(stdout, /^\S+@burrow\.test\n$/);
     const folder = join(state, "mayfly");
@@ -75,7 +73,7 @@ describe("the command mayfly", () => {
 
   test("creates addresses with the API key of MAYFLY_KEY", async () => {
     const { key } = await issueKey(app, { creationsPerHour: 1 });
-    const withKey = { env: { MAYFLY_KEY: key } };
+    const withKey = { MAYFLY_KEY: key };
     assert.equal((await mayfly("new", withKey)).code, 0);
     const refused = await mayfly("new", withKey);
     assert.deepEqual([refused.code, refused.stdout], [3, ""]);
@@ -95,7 +93,7 @@ describe("the command mayfly", () => {
 
   test("prints each code to one of several commands that wait at the same time", async () => {
     const address = await create();
-    const waiting = [mayfly(`wait ${address} --code`), mayfly(`wait ${address} --code`)];
+    const waiting = [inProcess(`wait ${address} --code`), inProcess(`wait ${address} --code`)];
     await untilWaiting(app, 2);
     await receive(address, "first", CODE);
     await Promise.race(waiting);
@@ -138,7 +136,7 @@ describe("the command mayfly", () => {
   test("exits with 1 when no message matches, and lists on stderr what arrived instead", async () => {
     const address = await create();
     await receive(address, "Welcome");
-    const { code, stdout, stderr } = await mayfly(`wait ${address} --subject code --timeout 1`);
+    const { code, stdout, stderr } = await inProcess(`wait ${address} --subject code --timeout 1`);
     assert.deepEqual([code, stdout], [1, ""]);
     assert.equal(
       stderr,
@@ -166,7 +164,7 @@ describe("the command mayfly", () => {
   test("watches an inbox until it is interrupted, and later continues after the last message", async () => {
     const address = await create();
     await receive(address, "one");
-    const { code, stdout } = await mayfly(`watch ${address}`, {
+    const { code, stdout } = await inProcess(`watch ${address}`, {
       async whileRunning({ kill }) {
         await untilWaiting(app, 1);
         await receive(address, "two");
@@ -224,7 +222,7 @@ describe("the command mayfly", () => {
       return file;
     });
     for (const line of ["list", "new"]) {
-      // oxlint-disable-next-line no-await-in-loop -- starts of a program are expensive
+      // oxlint-disable-next-line no-await-in-loop -- in order
       const { code, stdout, stderr } = await mayfly(line);
       assert.equal(code, 0, stderr);
       assert.match(stdout, line === "new" ? /^\S+@mayfly\.test\n$/ : new RegExp(address));
@@ -240,26 +238,23 @@ describe("the command mayfly", () => {
 
   const isLinux = process.platform === "linux";
   test("exits with 3 where the system can't create its folder", { skip: !isLinux }, async () => {
-    const { code, stderr } = await mayfly("new", { env: { XDG_STATE_HOME: "/proc/none" } });
+    const { code, stderr } = await mayfly("new", { XDG_STATE_HOME: "/proc/none" });
     assert.deepEqual([code, /^mayfly: ENOENT: [^\n]+\n$/.test(stderr)], [3, true], stderr);
   });
 
   test("exits with 3 and one line if the output can't be written", { skip: !hasFull }, async () => {
     const address = await create();
     await receive(address, "hello");
-    for (const line of [`raw ${address} 1`, `read ${address} 1`, "list"]) {
-      // oxlint-disable-next-line no-await-in-loop -- starts of a program are expensive
-      const { code, stderr } = await runProgram("sh", {
-        args: ["-c", `"$0" "$@" >/dev/full`, process.execPath, MAIN, ...line.split(" ")],
-        env: { XDG_STATE_HOME: state },
-      });
-      assert.equal(code, 3, line);
-      assert.match(stderr, /^mayfly: Can't write the output: ENOSPC: [^\n]+\n$/);
-    }
+    const { code, stderr } = await runProgram("sh", {
+      args: ["-c", `"$0" "$@" >/dev/full`, process.execPath, MAIN, "read", address, "1"],
+      env: { XDG_STATE_HOME: state },
+    });
+    assert.equal(code, 3);
+    assert.match(stderr, /^mayfly: Can't write the output: ENOSPC: [^\n]+\n$/);
   });
 
   test("exits with 3 and one line if an address can't be stored", async () => {
-    const { code, stdout, stderr } = await mayfly("new", { env: { XDG_STATE_HOME: "/dev/null" } });
+    const { code, stdout, stderr } = await mayfly("new", { XDG_STATE_HOME: "/dev/null" });
     assert.deepEqual([code, stdout], [3, ""]);
     assert.match(stderr, /^mayfly: ENOTDIR: [^\n]+\n$/);
   });
@@ -271,17 +266,20 @@ describe("the command mayfly", () => {
       ["read a@b -- -x9.1", /"a@b" was not created here/],
       ["new --url mail.example", /is not the address of a server/],
     ] as const) {
-      // oxlint-disable-next-line no-await-in-loop -- starts of a program are expensive
+      // oxlint-disable-next-line no-await-in-loop -- in order
       const { code, stdout, stderr } = await mayfly(line);
       assert.deepEqual([code, stdout], [2, ""], line);
       assert.match(stderr, reason, line);
     }
-    const wrongKey = await mayfly("new", { env: { MAYFLY_KEY: "a secret" } });
+    const wrongKey = await mayfly("new", { MAYFLY_KEY: "a secret" });
     assert.equal(wrongKey.code, 2);
     assert.match(wrongKey.stderr, /The API key must begin with mk_\./);
-    const { code, stderr } = await mayfly("new", { env: { MAYFLY_URL: "http://127.0.0.1:9" } });
+    const { code, stderr } = await inProcess("new", {
+      env: { MAYFLY_URL: "http://127.0.0.1:9" },
+    });
     assert.equal(code, 3);
     assert.match(stderr, /^mayfly: Can't reach http:\/\/127\.0\.0\.1:9: /);
+    assert.equal((await inProcess("")).code, 2);
     assert.match((await mayfly("--help")).stdout, /^Use: mayfly COMMAND/);
     assert.match((await mayfly("--version")).stdout, /^\d+\.\d+\.\d+\n$/);
   });
