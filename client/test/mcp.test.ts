@@ -1,5 +1,4 @@
 /** `mayfly mcp` of the packed client, driven by a third-party client of the protocol. */
-import { StreamableHTTPClientTransport } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import assert from "node:assert/strict";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
@@ -19,6 +18,8 @@ import {
   type Era,
   type McpClient,
 } from "../../server/test/mcp/mcp-client.ts";
+import { runCommand } from "../src/cli/commands.ts";
+import { UsageError } from "../src/cli/read-arguments.ts";
 import { installClient, removeProject, ROOT, type Project } from "./installed-package.ts";
 import { installedNodes } from "./nodes.ts";
 import { runProgram } from "./run-program.ts";
@@ -28,12 +29,15 @@ describe("mayfly mcp", () => {
   let project: Project;
   const state = mkdtempSync(join(tmpdir(), "mayfly-state-"));
   const clients: McpClient[] = [];
+  /** Has an API key. */
   let usual: McpClient;
+  const reported: string[] = [];
   before(async () => {
     // The command needs the server's HTTP API only.
     app = await startTestApp({ METRICS_PORT: "0", MCP: "off", ADMIN_KEY: OPERATORS_KEY });
     project = await installClient();
-    usual = await open(ERAS[1]);
+    const { key: MAYFLY_KEY } = await issueKey(app, { minutes: 60 });
+    usual = await open(ERAS[1], { set: { MAYFLY_KEY }, errors: reported });
   });
   after(async () => {
     await Promise.all(clients.map(({ client }) => client.close()));
@@ -44,12 +48,18 @@ describe("mayfly mcp", () => {
 
   const env = () => ({ MAYFLY_URL: app.baseUrl, XDG_STATE_HOME: state });
   const main = () => join(project.folder, "node_modules/mayfly/dist/cli/main.js");
-  const open = async (era: Era, command = process.execPath, more = {}): Promise<McpClient> => {
+  type Opening = { command?: string; set?: Record<string, string>; errors?: string[] };
+  const open = async (
+    era: Era,
+    { command = process.execPath, set = {}, errors = [] }: Opening = {},
+  ): Promise<McpClient> => {
     const transport = new StdioClientTransport({
       command,
       args: [main(), "mcp"],
-      env: { ...env(), ...more },
+      env: { ...env(), ...set },
+      stderr: "pipe",
     });
+    transport.stderr?.on("data", (chunk: Buffer) => errors.push(chunk.toString()));
     const mcp = await connectMcp(transport, era);
     clients.push(mcp);
     return mcp;
@@ -62,7 +72,8 @@ describe("mayfly mcp", () => {
   );
   for (const { path, version, era } of uses) {
     test(`serves the tools in revision ${era} on Node ${version}`, async () => {
-      const mcp = await open(era, path);
+      const isUsual = path === process.execPath && era === ERAS[1];
+      const mcp = isUsual ? usual : await open(era, { command: path });
       const { address, handle } = await createByTool(mcp);
       const waiting = mcp.tool("wait_for_email", { handle, from: "example", timeout_seconds: 50 });
       await untilWaiting(app, 1);
@@ -95,36 +106,30 @@ describe("mayfly mcp", () => {
     });
   }
 
-  test("the documented host configurations start it, and find a server's /mcp", async () => {
-    const server = await startTestApp();
-    try {
-      const here = (text: string) =>
-        text.replace(/https:\/\/mail\.example|%PUBLIC_URL%/, server.baseUrl);
-      // Several documents have the same one.
-      const different = new Set(readConfigurations().map((one) => here(JSON.stringify(one))));
-      for (const text of different) {
-        const { command, args = [], env: set = {}, url } = JSON.parse(text) as Configured;
-        const bin = join(project.folder, "node_modules/.bin");
-        const transport =
-          command === undefined
-            ? new StreamableHTTPClientTransport(new URL(url ?? ""))
-            : new StdioClientTransport({
-                command,
-                args,
-                env: {
-                  ...set,
-                  XDG_STATE_HOME: state,
-                  PATH: [bin, dirname(process.execPath), process.env["PATH"]].join(delimiter),
-                },
-              });
-        // oxlint-disable-next-line no-await-in-loop -- starts of a program are expensive
-        const mcp = await connectMcp(transport, ERAS[1]);
-        clients.push(mcp);
-        // oxlint-disable-next-line no-await-in-loop -- in order
-        assert.match((await createByTool(mcp)).address, /@mayfly\.test$/);
+  test("the documented host configurations start it, or name a server's /mcp", async () => {
+    // Several documents have the same one.
+    const different = new Set(readConfigurations().map((one) => JSON.stringify(one)));
+    for (const text of different) {
+      const { command, args = [], env: set = {}, url = "" } = JSON.parse(text) as Configured;
+      if (command === undefined) {
+        assert.equal(url.replace(SERVER, app.baseUrl), `${app.baseUrl}/mcp`);
+        continue;
       }
-    } finally {
-      await server.close();
+      const here = Object.entries(set).map(([name, value]) => [
+        name,
+        value.replace(SERVER, app.baseUrl),
+      ]);
+      const bin = join(project.folder, "node_modules/.bin");
+      const own = {
+        ...(Object.fromEntries(here) as Record<string, string>),
+        XDG_STATE_HOME: state,
+        PATH: [bin, dirname(process.execPath), process.env["PATH"]].join(delimiter),
+      };
+      // oxlint-disable-next-line no-await-in-loop -- starts of a program are expensive
+      const mcp = await connectMcp(new StdioClientTransport({ command, args, env: own }), ERAS[1]);
+      clients.push(mcp);
+      // oxlint-disable-next-line no-await-in-loop -- in order
+      assert.match((await createByTool(mcp)).address, /@mayfly\.test$/);
     }
   });
 
@@ -170,7 +175,7 @@ describe("mayfly mcp", () => {
       extended.map(({ isError, texts }) => (isError ? texts : undefined)),
       [undefined, undefined],
     );
-    const elsewhere = await open(ERAS[1], process.execPath, { XDG_STATE_HOME: "/dev/null" });
+    const elsewhere = await open(ERAS[1], { set: { XDG_STATE_HOME: "/dev/null" } });
     const { isError, texts } = await elsewhere.tool("create_address");
     assert.ok(isError);
     assert.match(texts.join(), /^mayfly mcp failed on its own machine/);
@@ -178,37 +183,26 @@ describe("mayfly mcp", () => {
   });
 
   test("chooses the life of an address, with an API key", async () => {
-    const { key: MAYFLY_KEY } = await issueKey(app, { minutes: 60 });
-    const mcp = await open(ERAS[1], process.execPath, { MAYFLY_KEY });
-    const { structured } = await mcp.tool("create_address", { minutes: 45 });
+    const { structured } = await usual.tool("create_address", { minutes: 45 });
     const { expires_at: end } = structured as { expires_at: string };
     assert.equal(Math.round((Date.parse(end) - app.clock.nowMs()) / 60_000), 45);
-    const refused = await mcp.tool("create_address", { minutes: 61 });
+    const refused = await usual.tool("create_address", { minutes: 61 });
     assert.match(refused.texts.join(), /can’t live that long\. The longest life is 60 minutes\.$/);
-    const wrong = await mcp.tool("create_address", { minutes: 0 });
+    const wrong = await usual.tool("create_address", { minutes: 0 });
     assert.deepEqual(wrong.texts, ["minutes must be a whole number, 1 to 10080, not 0."]);
   });
 
-  test("reports no failure of a call that the client cancels", async () => {
-    const transport = new StdioClientTransport({
-      command: process.execPath,
-      args: [main(), "mcp"],
-      env: env(),
-      stderr: "pipe",
-    });
-    const errors: string[] = [];
-    transport.stderr?.on("data", (chunk: Buffer) => errors.push(chunk.toString()));
-    const mcp = await connectMcp(transport, ERAS[1]);
-    const { handle } = await createByTool(mcp);
+  test("reports no failure of a call that the client cancels, and prints nothing else", async () => {
+    const { handle } = await createByTool(usual);
     const canceling = new AbortController();
     const call = { name: "wait_for_email", arguments: { handle } };
-    const waiting = mcp.client.callTool(call, { signal: canceling.signal });
+    const waiting = usual.client.callTool(call, { signal: canceling.signal });
     await untilWaiting(app, 1);
     canceling.abort();
     await assert.rejects(waiting);
     await untilWaiting(app, 0);
-    await mcp.client.close();
-    assert.deepEqual(errors, []);
+    await usual.client.close();
+    assert.deepEqual(reported, []);
   });
 
   test("ends when the client closes stdin, and prints nothing else", async () => {
@@ -228,11 +222,11 @@ describe("mayfly mcp", () => {
     for (const line of stdout.split("\n").filter((one) => one !== "")) {
       assert.equal((JSON.parse(line) as { jsonrpc: string }).jsonrpc, "2.0");
     }
-    const wrong = await runProgram(process.execPath, { args: [main(), "mcp", "--url", "mail"] });
-    assert.deepEqual([wrong.code, wrong.stdout], [2, ""]);
+    await assert.rejects(runCommand(["mcp", "--url", "mail"]), UsageError);
   });
 });
 
+const SERVER = /https:\/\/mail\.example|%PUBLIC_URL%/;
 const CONFIGURED_IN = [
   "docs/programs.md",
   "client/README.md",
