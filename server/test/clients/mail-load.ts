@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { setTimeout } from "node:timers/promises";
 import { afterFiles } from "../after-files.ts";
-import { pauseBetween } from "../faults/rounds.ts";
+import { faultRounds, pauseBetween } from "../faults/rounds.ts";
 import { NoAnswer, SmtpClient } from "./smtp-client.ts";
 
 /** One numbered message and its sender's record. */
@@ -23,8 +23,8 @@ type LoadOptions = {
   whenUp: () => Promise<number>;
 };
 
-/** Retry delay of a deferred message. */
-const PUT_OFF_MS = 20;
+/** Retry delay of a deferred message: more attempts show nothing more. */
+const PUT_OFF_MS = faultRounds(100, 20);
 
 /** Stops the senders of failed tests. */
 const begun: MailLoad[] = [];

@@ -16,14 +16,14 @@ import {
   unpackBaseBackup,
 } from "../processes/postgres-copies.ts";
 import { faultRounds } from "./rounds.ts";
-import { spawnServer, startServer, type ServerProcess } from "../processes/server-process.ts";
+import { startServer, type ServerProcess } from "../processes/server-process.ts";
 import { sendOnce } from "../clients/smtp-client.ts";
 import { ADMIN_KEY, makeDataDir, SECRET_KEY } from "./stores.ts";
 import { until } from "../until.ts";
 
 const INBOXES = 3;
 const SENDERS = 3;
-const BEFORE = faultRounds(60, 2_000);
+const BEFORE = faultRounds(30, 2_000);
 /** Copying the files needs the WAL written during the copy. */
 const SETTINGS = { wal_keep_size: "1GB" };
 
@@ -82,8 +82,6 @@ describe("a copy of PostgreSQL made under load", () => {
     assert.deepEqual([stored.active.every(inRows), stored.ended.some(inRows)], [true, false]);
     const url = await postgres.createDatabase();
     await fillRows(url, rows.path);
-    const another = { ...env, DATABASE_URL: url, SECRET_KEY: SECRET_KEY.toUpperCase() };
-    await checkRefused(another);
     await checkCopy(url, rows);
   });
 
@@ -113,13 +111,6 @@ describe("a copy of PostgreSQL made under load", () => {
     return inbox;
   }
 });
-
-/** With another key, the server reports the mismatch and doesn't start. */
-async function checkRefused(env: Record<string, string>): Promise<void> {
-  const { exited, output } = spawnServer(env);
-  assert.equal((await exited).code, 1);
-  assert.match(output(), /^Mayfly can't start: SECRET_KEY doesn't open the mail in this database/m);
-}
 
 /** Checks that the copy accepts mail for existing inboxes, numbered after the earlier mail, and for new ones. */
 async function checkGoesOn(

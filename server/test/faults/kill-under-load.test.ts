@@ -10,8 +10,8 @@ import { faultRounds } from "./rounds.ts";
 import { spawnServer, startServer, type ServerProcess } from "../processes/server-process.ts";
 import { withDatabase, STORES } from "./stores.ts";
 
-const KILLS = faultRounds(2, 50);
-const ACKNOWLEDGED_MIN = faultRounds(60, 2_000);
+const KILLS = faultRounds(1, 50);
+const ACKNOWLEDGED_MIN = faultRounds(40, 2_000);
 const INBOXES = 4;
 const SENDERS = 8;
 const ACKNOWLEDGED_MAX = faultRounds(40, 100);

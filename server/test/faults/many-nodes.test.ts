@@ -8,7 +8,7 @@ import { createInbox, listInbox } from "../clients/inbox-client.ts";
 import { MailLoad } from "../clients/mail-load.ts";
 import { startServer, type ServerProcess } from "../processes/server-process.ts";
 import { sendOnce } from "../clients/smtp-client.ts";
-import { withDatabase, withStore, type StoreUnderTest } from "./stores.ts";
+import { withDatabase } from "./stores.ts";
 import { StreamFollower } from "../clients/stream-follower.ts";
 import { until } from "../until.ts";
 
@@ -47,27 +47,27 @@ async function killOne(env: Record<string, string>): Promise<void> {
 }
 
 describe("processes with one role each over one database", () => {
-  let store: StoreUnderTest;
+  let env: Record<string, string>;
   let closeStore: () => void;
   let web: ServerProcess;
   let smtp: ServerProcess;
   let database: Client;
   let used: Server;
   before(async () => {
-    const opened = Promise.withResolvers<StoreUnderTest>();
+    const opened = Promise.withResolvers<Record<string, string>>();
     const closing = Promise.withResolvers<void>();
     closeStore = closing.resolve;
-    void withStore("PostgreSQL", (one) => {
+    void withDatabase("PostgreSQL", (one) => {
       opened.resolve(one);
       return closing.promise;
     }).catch(opened.reject);
-    store = await opened.promise;
+    env = await opened.promise;
     used = createServer().listen(0, "127.0.0.1");
     await once(used, "listening");
     // These ports are in use: a process that opened one would exit.
     smtp = await startRole("smtp", { PORT: String((used.address() as AddressInfo).port) });
     web = await startRole("web", { SMTP_PORT: String(smtp.smtpPort) });
-    database = new Client({ connectionString: store.env["DATABASE_URL"] });
+    database = new Client({ connectionString: env["DATABASE_URL"] });
     await database.connect();
   });
   after(async () => {
@@ -77,13 +77,13 @@ describe("processes with one role each over one database", () => {
     closeStore();
   });
 
-  const startRole = (role: string, env: Record<string, string> = {}): Promise<ServerProcess> =>
+  const startRole = (role: string, own: Record<string, string> = {}): Promise<ServerProcess> =>
     startServer({
-      ...store.env,
+      ...env,
       ROLES: role,
       HEALTH_PORT: "0",
       TRUST_PROXY: "127.0.0.1",
-      ...env,
+      ...own,
     });
 
   test("open only the ports of their own role, and report whether they are ready", async () => {

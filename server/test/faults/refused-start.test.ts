@@ -76,28 +76,16 @@ describe("a start that fails", () => {
     assert.ok(mountSmallDisk(folder, 150_000));
     try {
       spawnSync("mount", ["-o", "remount,ro", folder]);
-      for (const DATA_DIR of [folder, join(folder, "new")]) {
-        const refused = await endOf({ ...noPort, DATA_DIR });
-        assert.match(
-          refused,
-          /^Mayfly can't start: DATA_DIR: .*(?:cannot create|can't (?:read or )?write to)/,
-        );
-      }
+      assert.match(
+        await endOf({ ...noPort, DATA_DIR: folder }),
+        /^Mayfly can't start: DATA_DIR: .*(?:cannot create|can't (?:read or )?write to)/,
+      );
     } finally {
       unmount(folder);
     }
   });
 
   test("says what to move and how to restore if the database is damaged", async () => {
-    writeFileSync(join(folder, "mayfly.db"), "no database".repeat(1_000));
-    const said = await endOf({ DATA_DIR: folder, PORT: "0", SMTP_PORT: "0" });
-    assert.match(
-      said,
-      /^Mayfly can't start: DATA_DIR: the database in .* is damaged \(file is not a database\); move .*'npm run restore/,
-    );
-  });
-
-  test("says the same if the database's middle is overwritten", async () => {
     await (await openSqliteStore(folder, createLog("silent"))).close();
     const file = join(folder, "mayfly.db");
     const content = readFileSync(file);
@@ -106,7 +94,7 @@ describe("a start that fails", () => {
     const said = await endOf({ DATA_DIR: folder, PORT: "0", SMTP_PORT: "0" });
     assert.match(
       said,
-      /^Mayfly can't start: DATA_DIR: the database in .* is damaged \(database disk image is malformed\); move /,
+      /^Mayfly can't start: DATA_DIR: the database in .* is damaged \(database disk image is malformed\); move .*'npm run restore/,
     );
   });
 

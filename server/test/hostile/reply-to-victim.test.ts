@@ -9,7 +9,7 @@ import { startSendingStage, type HeldMessage, type SendingStage } from "./sendin
 const DAY_MS = 24 * 60 * 60_000;
 const VICTIM = "victim@example.com";
 const ATTACKERS_HOST = "203.0.113.66";
-const NETWORKS = faultRounds(8, 25);
+const NETWORKS = faultRounds(2, 25);
 const INBOXES_PER_NETWORK = 3;
 
 /** Attempts to send a reply to the victim. The attacker owns evil.test, whose mail passes the sender check. */

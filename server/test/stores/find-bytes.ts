@@ -3,16 +3,20 @@ import { join } from "node:path";
 
 /** Returns the names of all files below the folders that contain the text, in UTF-8 or UTF-16 (LE or BE). */
 export function filesWith(folders: readonly string[], text: string): string[] {
+  const forms = formsOf(text);
   return folders.flatMap((folder) =>
-    filesBelow(folder).filter((file) => holds(readFileSync(file), text)),
+    filesBelow(folder).filter((file) => holds(readFileSync(file), forms)),
   );
 }
 
 /** Same for many texts, reading each file once. Returns a line for each text that was found. */
 export function textsInFiles(folders: readonly string[], texts: readonly string[]): string[] {
+  const sought = texts.map((text) => ({ text, forms: formsOf(text) }));
   return folders.flatMap(filesBelow).flatMap((file) => {
     const bytes = readFileSync(file);
-    return texts.filter((text) => holds(bytes, text)).map((text) => `${file} holds ${text}`);
+    return sought
+      .filter(({ forms }) => holds(bytes, forms))
+      .map(({ text }) => `${file} holds ${text}`);
   });
 }
 
@@ -26,9 +30,11 @@ function filesBelow(folder: string): string[] {
     .map((entry) => join(entry.parentPath, entry.name));
 }
 
-function holds(bytes: Buffer, text: string): boolean {
-  const little = Buffer.from(text, "utf16le");
-  return [Buffer.from(text), little, Buffer.from(little).swap16()].some((form) =>
-    bytes.includes(form),
-  );
+/** Between its first and its last byte, ASCII text is the same in both orders of UTF-16. */
+function formsOf(text: string): Buffer[] {
+  return [Buffer.from(text), Buffer.from(text, "utf16le").subarray(0, -1)];
+}
+
+function holds(bytes: Buffer, forms: readonly Buffer[]): boolean {
+  return forms.some((form) => bytes.includes(form));
 }
