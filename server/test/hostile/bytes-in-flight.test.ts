@@ -6,6 +6,7 @@ import { startTestApp } from "../app/test-app.ts";
 import { faultRounds } from "../faults/rounds.ts";
 import {
   beginMessage,
+  DIVISOR,
   holdMemory,
   LIMITS,
   networkOf,
@@ -87,12 +88,16 @@ describe("large messages that never end", () => {
     assertAccepted(replies);
   });
 
-  test("leave the whole service, with its default limits, open to other networks", async () => {
-    const app = await startTestApp({ METRICS_PORT: "0" });
+  test("leave the whole service open to other networks", async () => {
+    const app = await startTestApp({
+      METRICS_PORT: "0",
+      LIMIT_BYTES_IN_FLIGHT: String(LIMITS.bytesInFlightMax),
+      LIMIT_MESSAGE_BYTES: String(LIMITS.messageBytesMax),
+    });
     try {
       const { email, id } = await app.createAddress();
       const clients = await holdMemory({
-        divisor: 1,
+        divisor: DIVISOR,
         probe: await TestClient.hello(app.smtpPort, { localAddress: "127.0.0.3" }),
         open: async () => {
           const client = await TestClient.hello(app.smtpPort, { localAddress: "127.0.0.2" });

@@ -12,7 +12,7 @@ const PER_NETWORK = 200_000;
 const PER_INBOX = 100_000;
 const TOTAL = 48_000_000;
 const MESSAGE = 48_000;
-const HOSTILE_NETWORKS = 20;
+const HOSTILE_NETWORKS = 5;
 /** A network near its limit is measured again after this time. */
 const MEASURED_EVERY_MS = 1_000;
 const LIVE_PER_NETWORK = 60;
@@ -49,7 +49,7 @@ for (const engine of TEST_STORES)
       return started;
     };
 
-    test("twenty networks store as much as they can, and an honest visitor's mail still arrives", async () => {
+    test("networks store as much as they can, and an honest visitor's mail still arrives", async () => {
       const hostile = Array.from({ length: HOSTILE_NETWORKS }, (_, index) => `192.0.${index}.1`);
       const refusals = await Promise.all(hostile.map((ip) => fill(app, ip)));
       for (const refusal of refusals) {

@@ -45,31 +45,24 @@ for (const store of TEST_STORES)
       rmSync(dataDir, { recursive: true, force: true });
     });
 
-    test("refuses to start, with the reason but without a key in it", async () => {
-      await assert.rejects(start({ SECRET_KEY: WRONG }), (error: Error) => {
-        assert.equal(error.name, REFUSED.name);
-        assert.match(error.message, REFUSED.message);
-        assert.doesNotMatch(error.message, /never knew/);
-        return true;
-      });
-    });
-
-    test("creates nothing under the wrong key before it refuses: with the right key it starts and reads", async () => {
+    test("refuses to start, with the reason but without a key in it, and creates nothing: with the right key it starts and reads", async () => {
       // For a new domain, the server would create company inboxes.
-      await assert.rejects(start({ SECRET_KEY: WRONG, DOMAINS: "another.test" }), REFUSED);
+      await assert.rejects(
+        start({ SECRET_KEY: WRONG, DOMAINS: "another.test" }),
+        (error: Error) => {
+          assert.equal(error.name, REFUSED.name);
+          assert.match(error.message, REFUSED.message);
+          assert.doesNotMatch(error.message, /never knew/);
+          return true;
+        },
+      );
       await during({ SECRET_KEY: RIGHT }, async (app) => {
         const listed = await app.call("GET", "/api/email/messages", { token: inbox.id });
-        assert.equal(listed.status, 200);
+        const subjects = ((await listed.json()) as { subject: string }[]).map((one) => one.subject);
+        assert.deepEqual(subjects, ["before"]);
         await app.send({ to: inbox.email, subject: "after" });
       });
     });
-
-    test("starts with the right key after a new one, as during a rotation", () =>
-      during({ SECRET_KEY: `${WRONG},${RIGHT}` }, async (app) => {
-        const listed = await app.call("GET", "/api/email/messages", { token: inbox.id });
-        const subjects = ((await listed.json()) as { subject: string }[]).map((one) => one.subject);
-        assert.deepEqual(subjects, ["after", "before"]);
-      }));
   });
 
 test("a changed key on the embedded database names the file that holds the former one, and only there", async () => {
