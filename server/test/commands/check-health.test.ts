@@ -10,7 +10,7 @@ const SCRIPT = fileURLToPath(new URL("../../../scripts/check-health.js", import.
 const run = promisify(execFile);
 
 describe("the health check", () => {
-  for (const proxies of ["127.0.0.1", "192.0.2.0/24,127.0.0.0/8,::1", "192.0.2.0/24"]) {
+  for (const proxies of ["::1,127.0.0.0/8", "192.0.2.0/24"]) {
     test(`greets a mail server with trusted proxies ${proxies} without a protocol error`, async (t) => {
       const env = { SMTP_PROXY_PROTOCOL: proxies, METRICS_PORT: "0" };
       const app = await startTestApp(env);

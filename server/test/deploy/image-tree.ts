@@ -54,6 +54,9 @@ function isNoTest(path: string): boolean {
   return !path.endsWith(".test.ts");
 }
 
+/** A third of a package's files. */
+const NEVER_RUN = /\.(?:d\.[cm]?ts|map|md)$/;
+
 /** Uses hard links where possible, because packages are large. */
 function link(source: string, target: string): void {
   const stats = lstatSync(source);
@@ -63,7 +66,7 @@ function link(source: string, target: string): void {
   mkdirSync(target, { recursive: true });
   for (const entry of readdirSync(source)) {
     // Nested packages are listed separately.
-    if (entry === "node_modules") continue;
+    if (entry === "node_modules" || NEVER_RUN.test(entry)) continue;
     link(join(source, entry), join(target, entry));
   }
 }
