@@ -5,7 +5,7 @@ import { CallLoad } from "../clients/call-load.ts";
 import { checkStored } from "../clients/check-stored.ts";
 import { createInbox } from "../clients/inbox-client.ts";
 import { MailLoad } from "../clients/mail-load.ts";
-import { pauseBetween } from "./rounds.ts";
+import { faultRounds, pauseBetween } from "./rounds.ts";
 import { startServer, type ServerProcess } from "../processes/server-process.ts";
 import { NoAnswer, SmtpClient } from "../clients/smtp-client.ts";
 import { withDatabase } from "./stores.ts";
@@ -19,6 +19,8 @@ const DRAIN_SECONDS = 4;
  */
 const NOTICED_WITHIN_MS = (DRAIN_SECONDS - 1) * 1000;
 const TRIES_MAX = 12;
+/** Each of the two nodes, or only the first. */
+const RESTARTED = faultRounds(1, 2);
 
 describe("two nodes behind a balancer, under load", () => {
   test("are each restarted without one failed call, message or lost event", () =>
@@ -43,7 +45,7 @@ async function restartEach(env: Record<string, string>): Promise<void> {
       senders: 2,
       whenUp: async () => balancer.smtpPort,
     });
-    for (const node of nodes) {
+    for (const node of nodes.slice(0, RESTARTED)) {
       await Promise.all([calls.untilAnswered(10), mail.untilAcknowledged(20)]);
       const fresh = await restartJudged({ balancer, calls, env }, node);
       nodes = [...nodes.filter((other) => other !== node), fresh];

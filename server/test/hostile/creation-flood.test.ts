@@ -8,8 +8,8 @@ import { startTestApp, type TestApp } from "../app/test-app.ts";
 import { faultRounds } from "../faults/rounds.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
 
-/** The product's limit, or a third of it. */
-const PER_HOUR = faultRounds(10, ADDRESSES_PER_HOUR);
+/** The product's limit, or a fifth of it. */
+const PER_HOUR = faultRounds(6, ADDRESSES_PER_HOUR);
 const FREE = PER_HOUR / 2;
 
 /** One network creates as many addresses as possible. A visitor on the same network still gets one. */
