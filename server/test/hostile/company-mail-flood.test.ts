@@ -5,7 +5,7 @@ import { BANNABLE, talkFrom } from "../app/banning.ts";
 import { operatorOf } from "../app/operator.ts";
 import { startBefore } from "../app/start-before.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
-import { TEST_STORES } from "../stores/test-stores.ts";
+import { ATTACKED_STORES } from "../stores/test-stores.ts";
 
 const HONEST = "198.51.100.1";
 const FORM = {
@@ -18,7 +18,7 @@ const PER_HOUR = 120;
 const CAPACITY = 40;
 const HOUR_MS = 3_600_000;
 
-for (const store of TEST_STORES)
+for (const store of ATTACKED_STORES)
   describe(`a flood of mail to the company, on ${store.name}`, () => {
     let app: TestApp;
     startBefore(

@@ -6,7 +6,7 @@ import { OPERATORS_KEY } from "../app/operator.ts";
 import { openLocalRateLimits } from "../../src/store/memory-rate-limits.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
 import { faultRounds } from "../faults/rounds.ts";
-import { TEST_STORES } from "../stores/test-stores.ts";
+import { ATTACKED_STORES } from "../stores/test-stores.ts";
 
 /** The product's number, or a tenth of it. */
 const WINDOWS_MAX = faultRounds(20_000, 200_000);
@@ -67,7 +67,7 @@ describe("a flood of more networks than the table has windows", () => {
   });
 });
 
-for (const engine of TEST_STORES)
+for (const engine of ATTACKED_STORES)
   describe(`availability calls from many networks, on ${engine.name}`, () => {
     let app: TestApp;
     let running: Awaited<ReturnType<typeof engine.start>>;

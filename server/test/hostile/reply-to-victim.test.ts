@@ -3,7 +3,7 @@ import { describe, test } from "node:test";
 import { tokenIn } from "../mail/forwarding.ts";
 import { startBefore } from "../app/start-before.ts";
 import { faultRounds } from "../faults/rounds.ts";
-import { TEST_STORES } from "../stores/test-stores.ts";
+import { ATTACKED_STORES } from "../stores/test-stores.ts";
 import { startSendingStage, type HeldMessage, type SendingStage } from "./sending-stage.ts";
 
 const DAY_MS = 24 * 60 * 60_000;
@@ -18,7 +18,7 @@ const DISGUISES = [
   ["From: eve@evil.test", `Reply-To: ${VICTIM}`, "Subject: Hello"],
 ] as const;
 
-for (const store of TEST_STORES)
+for (const store of ATTACKED_STORES)
   describe(`mail to one's own inboxes in a victim's name, on ${store.name}`, () => {
     let stage: SendingStage;
     startBefore(store, startSendingStage, (started) => {

@@ -1,3 +1,4 @@
+import { faultRounds } from "../faults/rounds.ts";
 import { openTestPostgres, type TestPostgres } from "../test-postgres.ts";
 
 /**
@@ -24,6 +25,9 @@ export const TEST_STORES = [
 
 /** For tests whose result doesn't depend on the store (docs/decisions/0033). */
 export const [SQLITE] = TEST_STORES;
+
+/** For attacks on queries that have their cases in `store/contract`: both engines in `npm run test:faults`. */
+export const ATTACKED_STORES = TEST_STORES.slice(0, faultRounds(1, 2));
 
 /** The store of a test run of the whole product: PostgreSQL if `scripts/test.js` selects it. */
 export function chosenTestStore(): (typeof TEST_STORES)[number] {
