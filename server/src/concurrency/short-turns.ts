@@ -7,11 +7,11 @@ const TURN_MS = 1;
  * thousand clients that send a request in each turn would keep new ones waiting.
  */
 export function inShortTurns<Item>(
-  networkOf: (item: Item) => string,
+  networkOf: (item: Item) => unknown,
   handle: (item: Item) => void,
 ): (item: Item) => void {
   /** The networks that wait, in the order of their turns. */
-  const waiting = new Map<string, Item[]>();
+  const waiting = new Map<unknown, Item[]>();
   /** Whether items that waited are being handled. */
   let isRunning = false;
   let isTurnBegun = false;
@@ -61,4 +61,16 @@ export function inShortTurns<Item>(
     isRunning = true;
     setImmediate(begin);
   };
+}
+
+/** Returns a function that runs work in such turns. `of`: whose work it is. */
+export function workInShortTurns(): <Result>(of: unknown, work: () => Result) => Promise<Result> {
+  const handle = inShortTurns(
+    ({ of }: { of: unknown; begin: () => void }) => of,
+    ({ begin }) => begin(),
+  );
+  return (of, work) =>
+    new Promise((resolve) =>
+      handle({ of, begin: () => resolve(new Promise((done) => done(work()))) }),
+    );
 }

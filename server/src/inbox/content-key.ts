@@ -6,6 +6,7 @@ import {
   SEALED_BYTES_MIN,
   sealBytes,
   sealBytesInParts,
+  type InTurn,
   type SealedPieces,
 } from "../keys/sealed-bytes.ts";
 import type { RandomSource } from "../keys/random-source.ts";
@@ -130,9 +131,9 @@ export function sealInPieces(
 /** Like `sealInPieces`, for raw mail, which may be large: lets other work run meanwhile. */
 export function sealRawInParts(
   raw: Buffer,
-  { contentKey, random }: Pick<SealUnder, "contentKey" | "random">,
+  { contentKey, ...how }: Pick<SealUnder, "contentKey" | "random"> & { inTurn: InTurn },
 ): Promise<SealedPieces> {
-  return sealBytesInParts(raw, { key: contentKey, boundTo: BOUND_TO.raw }, random);
+  return sealBytesInParts(raw, { key: contentKey, boundTo: BOUND_TO.raw }, how);
 }
 
 /** Throws ContentUnreadable if the key or the purpose differs from the one used to seal. */
@@ -141,11 +142,13 @@ export function open(sealed: Buffer, contentKey: Buffer, purpose: SealPurpose): 
 }
 
 /** Like `open`, for raw mail, which may be large: lets other work run meanwhile. */
-export async function openRawInParts(sealed: Buffer, contentKey: Buffer): Promise<Buffer> {
-  return checked(
-    sealed,
-    await openSealedInParts(sealed, { key: contentKey, boundTo: BOUND_TO.raw }),
-  );
+export async function openRawInParts(
+  sealed: Buffer,
+  contentKey: Buffer,
+  inTurn: InTurn,
+): Promise<Buffer> {
+  const under = { key: contentKey, boundTo: BOUND_TO.raw };
+  return checked(sealed, await openSealedInParts(sealed, under, inTurn));
 }
 
 function decrypt(sealed: Buffer, key: Buffer, boundTo: Buffer): Buffer {

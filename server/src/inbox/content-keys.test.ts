@@ -52,6 +52,23 @@ describe("a sealed message", () => {
   });
 });
 
+test("a hundred messages that are opened at once leave turns to other work", async () => {
+  const sealed = sealAs("raw", Buffer.alloc(512 * 1024));
+  const turns = { count: 0, isOver: false };
+  const countTurns = (): void => {
+    turns.count += 1;
+    if (!turns.isOver) setImmediate(countTurns);
+  };
+  countTurns();
+  // Copies in one memory: the memory of a message is freed once it is open.
+  const copies = Buffer.concat([sealed, sealed]);
+  const content = { summary: sealed, raw: copies.subarray(0, sealed.length) };
+  const opening = Array.from({ length: 100 }, () => contentKeys.openRaw(wrappedKey, content));
+  assert.equal((await Promise.all(opening)).length, 100);
+  turns.isOver = true;
+  assert.ok(turns.count > 5, `${turns.count} turns`);
+});
+
 function sealAs(purpose: "raw" | "summary", plain: Buffer): Buffer {
   return seal(plain, { contentKey, purpose, random: randomBytes });
 }

@@ -1,4 +1,5 @@
 import { createHmac } from "node:crypto";
+import { workInShortTurns } from "../concurrency/short-turns.ts";
 import type { RandomSource } from "../keys/random-source.ts";
 import type { NewContent, SealedContent } from "./inbox-store.ts";
 import {
@@ -66,6 +67,8 @@ export function createContentKeys(
     seal(Buffer.from(text), { contentKey: contentKeyOf(wrappedKey), purpose, random });
   const openText = (sealed: Buffer, wrappedKey: Buffer, purpose: SealPurpose): string =>
     open(sealed, contentKeyOf(wrappedKey), purpose).toString("utf8");
+  // Of all messages together: a part of each of a hundred messages, opened at once, would hold the loop for 100 ms.
+  const inTurn = workInShortTurns();
   return {
     canUnwrap: (wrappedKey: Buffer): boolean => isWrappedByAny(wrappedKey, [current, ...former]),
     createWrappedKey: (): Buffer => wrapContentKey(makeContentKey(random), current, random),
@@ -81,11 +84,12 @@ export function createContentKeys(
       sealContent({ contentKey: contentKeyOf(wrappedKey), random }, raw, summary),
     /** Like `sealMessage`, for `isLarge` mail: lets other work run after each part. */
     sealLargeMessage: (wrappedKey: Buffer, raw: Buffer, summary: StoredSummary) =>
-      sealLargeContent({ contentKey: contentKeyOf(wrappedKey), random }, raw, summary),
+      sealLargeContent({ contentKey: contentKeyOf(wrappedKey), random, inTurn }, raw, summary),
     /** Frees the memory of large sealed mail. */
     async openRaw(wrappedKey: Buffer, { summary, raw }: SealedContent): Promise<Buffer> {
-      if (raw) return openRawInParts(raw, contentKeyOf(wrappedKey)).finally(() => freeMemory(raw));
-      return rawAfterSummary(open(summary, contentKeyOf(wrappedKey), "summary"));
+      const contentKey = contentKeyOf(wrappedKey);
+      if (raw) return openRawInParts(raw, contentKey, inTurn).finally(() => freeMemory(raw));
+      return rawAfterSummary(open(summary, contentKey, "summary"));
     },
     openSummaries: (wrappedKey: Buffer, sealed: readonly Buffer[]): StoredSummary[] =>
       sealed.map((bytes) => parseSummary(open(bytes, contentKeyOf(wrappedKey), "summary"))),
@@ -135,7 +139,7 @@ function sealContent(
 }
 
 async function sealLargeContent(
-  key: Pick<SealUnder, "contentKey" | "random">,
+  key: Parameters<typeof sealRawInParts>[1],
   raw: Buffer,
   summary: StoredSummary,
 ): Promise<NewContent> {

@@ -3,6 +3,7 @@ import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
 import * as fc from "fast-check";
 import { ANY_CHARACTER } from "../../../contract/test/any-character.ts";
+import { workInShortTurns } from "../concurrency/short-turns.ts";
 import {
   openSealed,
   openSealedInParts,
@@ -10,6 +11,7 @@ import {
   sealBytes,
   sealBytesInParts,
   sealText,
+  type InTurn,
 } from "./sealed-bytes.ts";
 
 const [key, other] = [randomBytes(32), randomBytes(32)];
@@ -47,28 +49,32 @@ describe("a large content", () => {
   const plain = randomBytes(10 * 512 * 1024 + 1);
   const sealed = Buffer.concat(sealBytes(plain, { key, boundTo }, randomBytes));
 
-  test("is sealed and opens while other work runs", async () => {
-    const turns = { count: 0, isOver: false };
-    const countTurns = (): void => {
-      turns.count += 1;
-      if (!turns.isOver) setImmediate(countTurns);
+  test("is sealed and opens in parts, each in a turn of its own", async () => {
+    const turns: unknown[] = [];
+    const inTurn: InTurn = (of, work) => {
+      turns.push(of);
+      return new Promise((resolve) => resolve(work()));
     };
-    countTurns();
-    const [only, ...others] = await sealBytesInParts(plain, { key, boundTo }, randomBytes);
-    const opened = await openSealedInParts(only ?? sealed, { key, boundTo });
-    turns.isOver = true;
+    const how = { random: randomBytes, inTurn };
+    const [only, ...others] = await sealBytesInParts(plain, { key, boundTo }, how);
+    assert.deepEqual(
+      turns.splice(0),
+      Array.from({ length: 11 }, () => key),
+    );
+    const opened = await openSealedInParts(only ?? sealed, { key, boundTo }, inTurn);
+    assert.equal(turns.length, 11);
     assert.ok(opened?.equals(plain));
-    assert.ok(turns.count > 20, `${turns.count} turns`);
     assert.equal(only?.length, only?.buffer.byteLength);
     assert.deepEqual(others, []);
   });
 
   test("doesn't open if it was changed or cut", async () => {
     const cut = sealed.subarray(0, -1);
-    assert.equal(await openSealedInParts(cut, { key, boundTo }), undefined);
+    const inTurn = workInShortTurns();
+    assert.equal(await openSealedInParts(cut, { key, boundTo }, inTurn), undefined);
     const changed = Buffer.from(sealed);
     changed.writeUInt8(changed.readUInt8(600_000) ^ 1, 600_000);
-    assert.equal(await openSealedInParts(changed, { key, boundTo }), undefined);
+    assert.equal(await openSealedInParts(changed, { key, boundTo }, inTurn), undefined);
   });
 });
 

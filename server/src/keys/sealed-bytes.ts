@@ -1,5 +1,4 @@
 import { createCipheriv, createDecipheriv, type DecipherGCM } from "node:crypto";
-import { setImmediate as nextTurn } from "node:timers/promises";
 import type { RandomSource } from "./random-source.ts";
 
 /** Sealed bytes in order: nonce (12) · ciphertext · tag (16). */
@@ -32,19 +31,22 @@ export function sealBytes(
   return [nonce, ciphertext, cipher.getAuthTag()];
 }
 
-/** Like `sealBytes`, but lets other work run after each part. Returns one piece, which fills its memory. */
+/** Runs work when its turn comes. `of`: the key that it works with. */
+export type InTurn = <Result>(of: Buffer, work: () => Result) => Promise<Result>;
+
+/** Like `sealBytes`, but each part waits for its turn. Returns one piece, which fills its memory. */
 export async function sealBytesInParts(
   plain: Buffer,
   under: SealKey,
-  random: RandomSource,
+  { random, inTurn }: { random: RandomSource; inTurn: InTurn },
 ): Promise<SealedPieces> {
   const nonce = random(NONCE_BYTES);
   const cipher = createCipheriv("aes-256-gcm", under.key, nonce).setAAD(under.boundTo);
   const sealed = Buffer.allocUnsafeSlow(plain.length + SEALED_BYTES_MIN);
   nonce.copy(sealed);
   for (let at = 0; at < plain.length; at += PART_BYTES) {
-    cipher.update(plain.subarray(at, at + PART_BYTES)).copy(sealed, NONCE_BYTES + at);
-    await nextTurn();
+    const part = plain.subarray(at, at + PART_BYTES);
+    await inTurn(under.key, () => cipher.update(part).copy(sealed, NONCE_BYTES + at));
   }
   cipher.final();
   cipher.getAuthTag().copy(sealed, sealed.length - TAG_BYTES);
@@ -59,19 +61,19 @@ export function openSealed(sealed: Buffer, under: SealKey): Buffer | undefined {
   return isAuthentic(decipher) ? plain : undefined;
 }
 
-/** Like `openSealed`, but lets other work run after each part: large messages take tens of milliseconds. */
+/** Like `openSealed`, but each part waits for its turn: large messages take tens of milliseconds. */
 export async function openSealedInParts(
   sealed: Buffer,
   under: SealKey,
+  inTurn: InTurn,
 ): Promise<Buffer | undefined> {
-  if (sealed.length <= PART_BYTES) return openSealed(sealed, under);
+  if (sealed.length <= PART_BYTES) return inTurn(under.key, () => openSealed(sealed, under));
   const decipher = createDecipher(sealed, under);
   const end = sealed.length - TAG_BYTES;
   const plain = Buffer.allocUnsafeSlow(end - NONCE_BYTES);
   for (let at = NONCE_BYTES; at < end; at += PART_BYTES) {
     const part = sealed.subarray(at, Math.min(at + PART_BYTES, end));
-    decipher.update(part).copy(plain, at - NONCE_BYTES);
-    await nextTurn();
+    await inTurn(under.key, () => decipher.update(part).copy(plain, at - NONCE_BYTES));
   }
   return isAuthentic(decipher) ? plain : undefined;
 }
