@@ -1,6 +1,5 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
-import { LISTED_AT_ONCE_MAX } from "@mayfly/contract/constants";
 import { sendMany } from "../../../server/test/mail/send-many.ts";
 import type { Locator, Page } from "playwright-core";
 import { findSideways } from "../../stage/appearance/find-sideways.ts";
@@ -21,15 +20,18 @@ test("a long inbox shows its newest messages, older ones on request, and all to 
   const { page, main, network, complaints, arrive } = visitor;
   const to = await arrive();
   const { app } = stage;
+  await page.route(/\/api\/email\/messages$/, (route) =>
+    route.continue({ url: `${route.request().url()}?limit=${LISTED_AT_ONCE}` }),
+  );
   // No page shows each of them as it arrives.
   await page.goto("/robots.txt");
   await app.send({ to, subject: "The very first", text: "Hello." });
-  const subjects = Array.from({ length: LISTED_AT_ONCE_MAX + 1 }, (_, index) => `Number ${index}`);
+  const subjects = Array.from({ length: LISTED_AT_ONCE + 1 }, (_, index) => `Number ${index}.`);
   await sendMany(app.smtpPort, to, subjects);
   const older = main.inbox.getByRole("button", { name: "Show older messages" });
-  await arrive();
+  await page.goto("/");
   await older.waitFor();
-  await main.inbox.getByText(`${LISTED_AT_ONCE_MAX}+ messages`).waitFor();
+  await main.inbox.getByText(`${LISTED_AT_ONCE}+ messages`).waitFor();
   assert.deepEqual(await findViolations(page, undefined, "around rows"), []);
   assert.equal(await main.row("The very first").element.count(), 0);
 
@@ -38,18 +40,18 @@ test("a long inbox shows its newest messages, older ones on request, and all to 
   await main.row("The very first").element.waitFor();
   await older.waitFor({ state: "detached" });
   assert.equal(network.count("GET /api/email/messages*"), lists + 1);
-  await main.inbox.getByText(`${LISTED_AT_ONCE_MAX + 2} messages`).waitFor();
+  await main.inbox.getByText(`${LISTED_AT_ONCE + 2} messages`).waitFor();
   // A new list of the newest messages keeps the older ones.
   await main.inbox.getByRole("button", { name: "Refresh" }).click();
   await app.send({ to, subject: "The very last", text: "Hello." });
   await main.row("The very last").element.waitFor();
-  assert.equal(await main.rows.count(), LISTED_AT_ONCE_MAX + 3);
+  assert.equal(await main.rows.count(), LISTED_AT_ONCE + 3);
   assert.match((await main.rows.first().textContent()) ?? "", /The very last/);
   assert.match((await main.rows.last().textContent()) ?? "", /The very first/);
   assert.deepEqual(await findSideways(page), []);
 
   // A reloaded page shows the rows that it showed.
-  const read = main.row("Number 150").element;
+  const read = main.row("Number 5.").element;
   await read.evaluate((row) => row.scrollIntoView({ block: "center", behavior: "instant" }));
   const place = await read.boundingBox();
   await page.reload();
@@ -64,7 +66,7 @@ test("a long inbox shows its newest messages, older ones on request, and all to 
   await page.keyboard.type("very first");
   await inView(main.row("The very first").element);
   await main.inbox
-    .getByText(`1 of ${LISTED_AT_ONCE_MAX + 3} · Searched: sender, subject and text`)
+    .getByText(`1 of ${LISTED_AT_ONCE + 3} · Searched: sender, subject and text`)
     .waitFor();
   await main.inbox.getByRole("searchbox").fill("");
   await read.waitFor({ state: "attached" });
@@ -75,19 +77,23 @@ test("rows off screen have their real height: with a code, a link, both, or neit
   const { page, main, complaints, arrive } = await stage.visitInTurn(t);
   const to = await arrive();
   await page.goto("/robots.txt");
-  for (let number = 1; number <= 24; number++) {
+  for (let number = 1; number <= 17; number++) {
     const text = [number % 2 && CODE, number % 3 && LINK].filter(Boolean).join("\n\n") || "Hello.";
     await stage.app.send({ to, subject: `Number ${number}`, text });
   }
   for (const size of SIZES) {
     await page.setViewportSize(size);
     await page.goto("/");
-    await main.row("Number 24").element.waitFor();
+    await main.row("Number 17").element.waitFor();
     const estimated = await groupHeights(page, "auto");
+    assert.equal(estimated.length, 2);
     assert.deepEqual(await groupHeights(page, "visible"), estimated, `at ${size.width} px`);
   }
   assert.deepEqual(complaints, []);
 });
+
+/** The page shows as many as a list has, which are 200 without this limit. */
+const LISTED_AT_ONCE = 16;
 
 /** Resolves when the element's center is in view, and nothing covers it. */
 async function inView(element: Locator): Promise<void> {
@@ -109,8 +115,9 @@ const SIZES = [
   { width: 1280, height: 950 },
 ];
 
+/** Without the first group, which is in view sooner or later: it has no line above it. */
 function groupHeights(page: Page, contentVisibility: "auto" | "visible"): Promise<number[]> {
-  return page.locator("[data-rows]").evaluateAll(
+  return page.locator("[data-rows]:not(:first-child)").evaluateAll(
     (groups, value) =>
       groups.map((group) => {
         Object.assign((group as HTMLElement).style, { contentVisibility: value });
