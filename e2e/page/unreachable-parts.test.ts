@@ -63,6 +63,10 @@ describe("parts of the page with code that loads later", () => {
       await main.forgetToasts();
       await opener.click();
       await main.toast("Error", "Please refresh the page and try again.").waitFor();
+      await main.forgetToasts();
+      await row.element.hover();
+      await row.button("Forward").click();
+      await main.toast("Error", "Please refresh the page and try again.").waitFor();
       assert.equal(await page.getByRole("dialog").count(), 0);
     });
 
@@ -89,6 +93,8 @@ describe("parts of the page with code that loads later", () => {
       await shortcuts.waitFor({ state: "detached" });
       await row.open();
       await row.element.getByText("Plain Text Message").waitFor();
+      await row.button("Forward").click();
+      await page.getByRole("dialog", { name: "Forward Email" }).waitFor();
     });
   });
 

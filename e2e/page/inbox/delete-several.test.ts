@@ -143,18 +143,16 @@ describe("deleting several messages", () => {
     );
 
     await t.test(
-      "if the server is unreachable or fails, the rows return with an error, and a retry works",
+      "if the server fails, the rows return with an error, and a retry works",
       async () => {
         await letToastsGo(visitor);
-        for (const failure of FAILURES) {
-          network.fail(DELETE, failure);
-          await deleteAll(visitor);
-          await main.empty.waitFor();
-          await letTimeRunOut(page);
-          await main.toast("Error", "Failed to delete message. Please try again.").waitFor();
-          await seeRows(page, ["Three", "One"]);
-          await letToastsGo(visitor);
-        }
+        network.fail(DELETE, { status: 503, body: { error: "INTERNAL", message: "x" } });
+        await deleteAll(visitor);
+        await main.empty.waitFor();
+        await letTimeRunOut(page);
+        await main.toast("Error", "Failed to delete message. Please try again.").waitFor();
+        await seeRows(page, ["Three", "One"]);
+        await letToastsGo(visitor);
         network.mend(DELETE);
         await deleteAll(visitor);
         await letTimeRunOut(page);
@@ -192,13 +190,13 @@ describe("deleting several messages", () => {
           if (await tools.isVisible()) await tools.click();
           await button(visitor, "Select").click();
           await mark(visitor, subject).check();
-          assert.deepEqual(await findViolations(page, rules), []);
+          assert.deepEqual(await findViolations(page, rules, "inbox"), []);
           await pressDelete(visitor);
           await button(visitor, "Undo").waitFor();
           assert.deepEqual(await findSideways(page), []);
           // The search for violations needs a running clock.
           await page.clock.resume();
-          assert.deepEqual(await findViolations(page, rules), []);
+          assert.deepEqual(await findViolations(page, rules, "inbox"), []);
           await letTimeRunOut(page);
           await button(visitor, "Undo").waitFor({ state: "detached" });
         }
@@ -206,8 +204,3 @@ describe("deleting several messages", () => {
     );
   });
 });
-
-const FAILURES = [
-  "unreachable",
-  { status: 503, body: { error: "INTERNAL", message: "x" } },
-] as const;

@@ -106,7 +106,7 @@ describe("searching the inbox", () => {
             await main.inbox.getByText(query === found ? /^1 of 3/ : /^0 of 3/).waitFor();
             assert.deepEqual(await findSideways(page), []);
           }
-          assert.deepEqual(await findViolations(page), []);
+          assert.deepEqual(await findViolations(page, undefined, "inbox"), []);
         }
       },
     );

@@ -29,10 +29,19 @@ export const LAYOUT_RULES = [
  * The part of the page that axe checks. The content below the live page never changes and is most of the page: `whole`
  * checks it, too, once per layout. The same applies to the footer of content pages. `dialog` checks only an open
  * dialog: everything behind it is inert and was checked before. `around rows` leaves out the rows of a long list, which
- * are like those of a short one. `marked` checks the elements that a test has marked with `data-marked`, and form
+ * are like those of a short one; `inbox` and `rows` check only these, where
+ * the rest is as in another test. `marked` checks the elements that a test has marked with `data-marked`, and form
  * controls.
  */
-export type Part = "live" | "whole" | "above foot" | "dialog" | "around rows" | "marked";
+export type Part =
+  | "live"
+  | "whole"
+  | "above foot"
+  | "dialog"
+  | "around rows"
+  | "inbox"
+  | "rows"
+  | "marked";
 
 /** Returns axe-core's violations in the page's current state, one line per element. `rules`: default all. */
 export async function findViolations(
@@ -52,6 +61,8 @@ export async function findViolations(
         "above foot": { exclude: [["#rest"], ["footer"]] },
         dialog: { include: [["dialog:is([open], :popover-open)"]] },
         marked: { include: [["[data-marked]"], ["input, select, textarea"]] },
+        inbox: { include: [["[aria-labelledby=inbox-title]"]] },
+        rows: { include: [["[data-row]"]] },
         "around rows": { exclude: [["#rest"], ["[data-row]"]] },
       }[looked];
       return window.axe.run(context, {
