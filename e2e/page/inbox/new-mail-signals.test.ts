@@ -137,30 +137,32 @@ describe("signals of new mail", () => {
     });
   });
 
-  test("a browser that denies permission shows so, and the switch stays off", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    await noteAsked(visitor.page, "denied");
-    await visitor.arrive();
-    await openNewMailDialog(visitor.page);
-    await notification(visitor.page).click();
-    await visitor.page.getByText("Your browser blocks notifications from this site.").waitFor();
-    assert.equal(await notification(visitor.page).isChecked(), false);
-    assert.ok(await notification(visitor.page).isDisabled());
-    assert.deepEqual(await kept(visitor.page), [null, null]);
-  });
+  test("in a browser", async (t) => {
+    const { page, arrive } = await stage.visitInTurn(t);
 
-  test("a browser that supports neither shows so", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    await visitor.page.addInitScript(() => {
-      Reflect.deleteProperty(window, "Notification");
-      Reflect.deleteProperty(window, "AudioContext");
+    await t.test("that denies permission shows so, and the switch stays off", async () => {
+      await noteAsked(page, "denied");
+      await arrive();
+      await openNewMailDialog(page);
+      await notification(page).click();
+      await page.getByText("Your browser blocks notifications from this site.").waitFor();
+      assert.equal(await notification(page).isChecked(), false);
+      assert.ok(await notification(page).isDisabled());
+      assert.deepEqual(await kept(page), [null, null]);
     });
-    await visitor.arrive();
-    await openNewMailDialog(visitor.page);
-    await visitor.page.getByText("This browser can’t play sounds.").waitFor();
-    await visitor.page.getByText("This browser can’t show notifications for this page.").waitFor();
-    assert.ok(await sound(visitor.page).isDisabled());
-    assert.ok(await notification(visitor.page).isDisabled());
+
+    await t.test("that supports neither shows so", async () => {
+      await page.addInitScript(() => {
+        Reflect.deleteProperty(window, "Notification");
+        Reflect.deleteProperty(window, "AudioContext");
+      });
+      await page.reload();
+      await openNewMailDialog(page);
+      await page.getByText("This browser can’t play sounds.").waitFor();
+      await page.getByText("This browser can’t show notifications for this page.").waitFor();
+      assert.ok(await sound(page).isDisabled());
+      assert.ok(await notification(page).isDisabled());
+    });
   });
 });
 

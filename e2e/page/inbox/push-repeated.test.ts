@@ -25,7 +25,7 @@ describe("notifications for a closed page", () => {
 
   test("a subscription that fails is repeated", async (t) => {
     const visitor = await stage.visit(t, { serviceWorkers: "allow", movableClock: true });
-    const { page } = visitor;
+    const { page, main } = visitor;
     await allowNotifications(page);
     await subscribeHere(page, receiver);
     const to = await visitor.arrive();
@@ -62,37 +62,35 @@ describe("notifications for a closed page", () => {
         assert.equal(answer.status, 201, "an address notifies five browsers");
       }
     });
-  });
 
-  test("a push service that never answers is unreachable, and the page itself notifies", async (t) => {
-    const { page, main, arrive } = await stage.visit(t, {
-      serviceWorkers: "allow",
-      movableClock: true,
-    });
-    await allowNotifications(page);
-    const to = await arrive();
-    await addAddress(main, to);
-    await page.evaluate(leaveSubscribing);
-    await stopClock(page);
-    await page.getByRole("button", { name: "Sound and notifications" }).click();
-    const closed = page.getByRole("checkbox", { name: /when this page is closed/ });
-    await closed.click();
-    await page.waitForFunction(() => document.body.dataset["subscribing"] === "1");
-    await page.clock.runFor(29_000);
-    assert.equal(await page.getByText("Private windows have none.").count(), 0);
-    await page.clock.runFor(2_000);
-    await page.getByText("Private windows have none.").waitFor();
-    assert.equal(await closed.isEnabled(), true);
-    assert.equal(await closed.isChecked(), false);
+    await t.test(
+      "a service that never answers is unreachable, and the page itself notifies",
+      async () => {
+        await page.keyboard.press("Escape");
+        await addAddress(main, to);
+        await page.evaluate(leaveSubscribing);
+        await stopClock(page);
+        await page.getByRole("button", { name: "Sound and notifications" }).click();
+        const closed = page.getByRole("checkbox", { name: /when this page is closed/ });
+        await closed.click();
+        await page.waitForFunction(() => document.body.dataset["subscribing"] === "1");
+        await page.clock.runFor(29_000);
+        assert.equal(await page.getByText("Private windows have none.").count(), 0);
+        await page.clock.runFor(2_000);
+        await page.getByText("Private windows have none.").waitFor();
+        assert.equal(await closed.isEnabled(), true);
+        assert.equal(await closed.isChecked(), false);
 
-    await page.evaluate(hideAndNote);
-    await page.evaluate(switchOnPush);
-    await page.waitForFunction(() => document.body.dataset["subscribing"] === "2");
-    // Both addresses wait for the service, not one after the other.
-    await page.clock.runFor(31_000);
-    await page.clock.resume();
-    await stage.app.send({ to, subject: "Without push", text: "x" });
-    await page.waitForFunction(() => document.body.dataset["notified"]?.includes("Without"));
+        await page.evaluate(hideAndNote);
+        await page.evaluate(switchOnPush);
+        await page.waitForFunction(() => document.body.dataset["subscribing"] === "2");
+        // Both addresses wait for the service, not one after the other.
+        await page.clock.runFor(31_000);
+        await page.clock.resume();
+        await stage.app.send({ to, subject: "Without push", text: "x" });
+        await page.waitForFunction(() => document.body.dataset["notified"]?.includes("Without"));
+      },
+    );
   });
 });
 

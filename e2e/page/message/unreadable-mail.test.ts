@@ -1,5 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
+import { createTransport } from "nodemailer";
+import { POSTFIX_BOUNCE } from "../../../server/src/mail/testing/bounce-messages.ts";
+import { findViolations } from "../../stage/appearance/find-violations.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 describe("mail that can't be read in full", () => {
@@ -33,9 +36,29 @@ describe("mail that can't be read in full", () => {
           await row.element.getByText("sender@example.org").waitFor();
           await row.open();
           await row.element.getByText(/^[1-9]\d* KB/).waitFor();
-          await row.remove.click();
-          await main.empty.waitFor();
+          await row.toggle.click();
         }
+      },
+    );
+
+    await t.test(
+      "a bounced reply states its outcome in its row and above its text, and can't be answered",
+      async (tt) => {
+        const { smtpPort: port } = stage.app;
+        const transport = createTransport({ host: "127.0.0.1", port, ignoreTLS: true });
+        tt.after(() => transport.close());
+        const raw = [...POSTFIX_BOUNCE, ""].join("\r\n");
+        await transport.sendMail({ envelope: { from: "", to }, raw });
+        const row = main.row("Undelivered Mail Returned to Sender");
+        const line =
+          /^Your mail to nobody@example\.org could not be delivered: the address doesn’t exist or accepts no mail\./i;
+        await row.element.getByText(line).waitFor();
+        await row.open();
+        await row.element.locator("[data-bounce=failed]").getByText(line).waitFor();
+        await row.element.locator("[data-action=reply][aria-disabled=true]").waitFor();
+        assert.deepEqual(await findViolations(page, undefined, "rows"), []);
+        assert.deepEqual(complaints, []);
+        await row.toggle.click();
       },
     );
 
