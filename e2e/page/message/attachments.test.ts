@@ -36,36 +36,6 @@ describe("attachments on the main page", () => {
 
   const BYTES = Buffer.from(Array.from({ length: 3_000 }, (_, index) => index % 256));
 
-  test("on a phone, the preview of the last file is above the buttons of the sheet", async (t) => {
-    const visitor = await stage.visitInTurn(t, { viewport: { width: 390, height: 844 } });
-    const html = "<p>A line of a long mail.</p>".repeat(60);
-    const { row, files } = await openMail(
-      visitor,
-      [
-        { type: "image/png", name: "first.png", content: PNG },
-        { type: "image/png", name: "last.png", content: PNG },
-      ],
-      { html },
-    );
-    await row.frame.getByText("A line of a long mail.").last().waitFor();
-    await row.element.getByRole("dialog").evaluate((sheet) => sheet.scrollTo(0, 1e6));
-    await files.getByRole("button", { name: "Preview last.png" }).click();
-    const picture = await files.getByRole("img", { name: "last.png" }).elementHandle();
-    await visitor.page.waitForFunction((image) => {
-      const box = image?.parentElement?.getBoundingClientRect();
-      const dock = document.querySelector(".sheet-dock")?.getBoundingClientRect();
-      return box && dock && box.height >= 100 && box.bottom <= dock.top;
-    }, picture);
-
-    await row.button("Delivery details").click();
-    const details = await row.element.locator("[role=status] dl").elementHandle();
-    await visitor.page.waitForFunction((part) => {
-      const box = part?.closest("[role=status]")?.getBoundingClientRect();
-      const dock = document.querySelector(".sheet-dock")?.getBoundingClientRect();
-      return box && dock && box.height > 60 && box.bottom <= dock.top;
-    }, details);
-  });
-
   test("in one inbox", async (t) => {
     const visitor = await stage.visitInTurn(t);
     const to = await visitor.arrive();
@@ -220,6 +190,40 @@ describe("attachments on the main page", () => {
         const [, bytes] = await saved(visitor, download);
         assert.equal(bytes.length, 400_000);
         await files.getByText("ZIP archive · 391 KB").waitFor();
+      },
+    );
+
+    await t.test(
+      "on a phone, the preview of the last file is above the buttons of the sheet",
+      async () => {
+        await visitor.page.setViewportSize({ width: 390, height: 844 });
+        const html = "<p>A line of a long mail.</p>".repeat(60);
+        const { row, files } = await openMail(
+          visitor,
+          [
+            { type: "image/png", name: "first.png", content: PNG },
+            { type: "image/png", name: "last.png", content: PNG },
+          ],
+          { to, subject: "In a sheet", html },
+        );
+        await row.frame.getByText("A line of a long mail.").last().waitFor();
+        await row.element.getByRole("dialog").evaluate((sheet) => sheet.scrollTo(0, 1e6));
+        await files.getByRole("button", { name: "Preview last.png" }).click();
+        const picture = await files.getByRole("img", { name: "last.png" }).elementHandle();
+        await visitor.page.waitForFunction((image) => {
+          const box = image?.parentElement?.getBoundingClientRect();
+          const dock = document.querySelector(".sheet-dock")?.getBoundingClientRect();
+          return box && dock && box.height >= 100 && box.bottom <= dock.top;
+        }, picture);
+
+        await row.button("Delivery details").click();
+        const details = await row.element.locator("[role=status] dl").elementHandle();
+        await visitor.page.waitForFunction((part) => {
+          const box = part?.closest("[role=status]")?.getBoundingClientRect();
+          const dock = document.querySelector(".sheet-dock")?.getBoundingClientRect();
+          return box && dock && box.height > 60 && box.bottom <= dock.top;
+        }, details);
+        await visitor.page.goBack();
       },
     );
 

@@ -69,6 +69,8 @@ describe("reading mail", () => {
         await page.mouse.move(0, 0);
       });
 
+      // Its sheet is that of the narrower phone.
+      if (width === 390) continue;
       await t.test(
         `${width}×${height}: an opened message and its actions are in view`,
         async () => {

@@ -9,58 +9,60 @@ describe("the history of a message that was closed", () => {
     stage = await openSharedStage();
   });
 
-  for (const [place, viewport] of [
-    ["a sheet", { width: 390, height: 844 }],
-    ["the full view", { width: 1280, height: 720 }],
-  ] as const) {
-    test(`Forward doesn't stop at the entry of ${place}`, async (t) => {
-      const { page, main, arrive } = await stage.visitInTurn(t, { viewport });
-      // Back leads here in the end.
-      await page.goto("/robots.txt");
-      await stage.app.send({ to: await arrive(), subject: "A mail", text: "A few words." });
-      await main.row("A mail").element.waitFor();
-      const back = page.getByRole("button", { name: "Back to the inbox" });
-      const entry = () => page.evaluate(() => navigation.currentEntry?.index);
-      const ofPage = await entry();
-      const openAndClose = async () => {
-        await main.row("A mail").toggle.click();
-        if (place === "the full view") await main.row("A mail").button("Open full view").click();
+  test("of one visitor", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t);
+    await stage.app.send({ to: await arrive(), subject: "A mail", text: "A few words." });
+    const row = main.row("A mail");
+    const back = page.getByRole("button", { name: "Back to the inbox" });
+
+    for (const [place, viewport] of [
+      ["the full view", { width: 1280, height: 720 }],
+      ["a sheet", { width: 390, height: 844 }],
+    ] as const) {
+      await t.test(`Forward doesn't stop at the entry of ${place}`, async () => {
+        await page.setViewportSize(viewport);
+        // Back leads here in the end.
+        await page.goto("/robots.txt");
+        await page.goto("/");
+        await row.element.waitFor();
+        const entry = () => page.evaluate(() => navigation.currentEntry?.index);
+        const ofPage = await entry();
+        await row.toggle.click();
+        if (place === "the full view") await row.button("Open full view").click();
         await back.click();
         await back.waitFor({ state: "detached" });
         await page.waitForFunction((index) => navigation.currentEntry?.index === index, ofPage);
-      };
-      await openAndClose();
 
-      // After a reload it is the same entry, whatever it showed.
-      for (const reload of place === "a sheet" ? [false, true] : [false]) {
-        if (reload) await page.reload();
-        await main.row("A mail").element.waitFor({ state: "attached" });
-        await page.evaluate(forwardAndBack);
-        assert.equal(await entry(), ofPage);
-        assert.equal(await back.count(), 0);
-      }
-      await page.goBack();
-      await page.waitForURL("**/robots.txt");
-    });
-  }
+        // After a reload it is the same entry, whatever it showed.
+        for (const reload of place === "a sheet" ? [false, true] : [false]) {
+          if (reload) await page.reload();
+          await row.element.waitFor({ state: "attached" });
+          await page.evaluate(forwardAndBack);
+          assert.equal(await entry(), ofPage);
+          assert.equal(await back.count(), 0);
+        }
+        await page.goBack();
+        await page.waitForURL("**/robots.txt");
+      });
+    }
 
-  test("Back that overtakes the step of a dialog just closed closes the message", async (t) => {
-    const viewport = { width: 390, height: 844 };
-    const { page, main, arrive } = await stage.visitInTurn(t, { viewport });
-    await stage.app.send({ to: await arrive(), subject: "A mail", text: "A few words." });
-    const row = main.row("A mail");
-    await row.toggle.click();
-    await row.button("Forward").click();
-    await forwardDialog(page).dialog.waitFor();
-    await page.evaluate(overtakeNextStep);
-    await page.keyboard.press("Escape");
-    const back = page.getByRole("button", { name: "Back to the inbox" });
-    await back.waitFor({ state: "detached" });
-    // The history has an entry for each layer again.
-    await row.toggle.click();
-    await back.waitFor();
-    await page.goBack();
-    await back.waitFor({ state: "detached" });
+    await t.test(
+      "Back that overtakes the step of a dialog just closed closes the message",
+      async () => {
+        await page.goto("/");
+        await row.toggle.click();
+        await row.button("Forward").click();
+        await forwardDialog(page).dialog.waitFor();
+        await page.evaluate(overtakeNextStep);
+        await page.keyboard.press("Escape");
+        await back.waitFor({ state: "detached" });
+        // The history has an entry for each layer again.
+        await row.toggle.click();
+        await back.waitFor();
+        await page.goBack();
+        await back.waitFor({ state: "detached" });
+      },
+    );
   });
 });
 

@@ -34,7 +34,37 @@ describe("the sheet of a message on a narrow phone", () => {
       ...PHONE,
       movableClock: true,
     });
-    await stage.app.send({ to: await arrive(), subject: "A mail", text: "A few words." });
+    const to = await arrive();
+
+    await t.test(
+      "has a right-to-left name above the sender's address, whose domain is on one line",
+      async () => {
+        const name = "متجر الورق";
+        const address = "orders.department@newsletters.papershop.example";
+        const from = `"${name}" <${address}>`;
+        const raw = `From: ${from}\r\nSubject: Paper\r\n\r\nA few words.\r\n`;
+        await stage.app.send({ to, raw });
+        await main.row("Paper").toggle.tap();
+        const sheet = page.getByRole("dialog", { name: "Paper" });
+        const leftOf = (text: string) =>
+          sheet.getByText(text, { exact: true }).evaluate((node) => {
+            const range = document.createRange();
+            range.selectNodeContents(node);
+            return Math.round(range.getBoundingClientRect().left);
+          });
+        assert.equal(await leftOf(name), await leftOf(address));
+        const linesOfDomain = sheet.getByText(address, { exact: true }).evaluate((node) => {
+          const range = document.createRange();
+          if (node.lastChild) range.selectNodeContents(node.lastChild);
+          return range.getClientRects().length;
+        });
+        assert.equal(await linesOfDomain, 1);
+        await page.goBack();
+        await sheet.waitFor({ state: "detached" });
+      },
+    );
+
+    await stage.app.send({ to, subject: "A mail", text: "A few words." });
     await main.row("A mail").toggle.tap();
     const sheet = page.getByRole("dialog", { name: "A mail" });
     const copy = sheet.getByRole("button", { name: "Copy Email" });
@@ -83,30 +113,6 @@ describe("the sheet of a message on a narrow phone", () => {
     await extend.waitFor({ state: "detached" });
     await sheet.getByText(/^1[45]:\d\d minutes left$/).waitFor({ state: "attached" });
     assert.deepEqual(await Promise.all([token, current].map(extensionsUsed)), [1, 0]);
-  });
-
-  test("has a right-to-left name above the sender's address, whose domain is on one line", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t, PHONE);
-    const name = "متجر الورق";
-    const address = "orders.department@newsletters.papershop.example";
-    const from = `"${name}" <${address}>`;
-    const raw = `From: ${from}\r\nSubject: Paper\r\n\r\nA few words.\r\n`;
-    await stage.app.send({ to: await arrive(), raw });
-    await main.row("Paper").toggle.tap();
-    const sheet = page.getByRole("dialog", { name: "Paper" });
-    const leftOf = (text: string) =>
-      sheet.getByText(text, { exact: true }).evaluate((node) => {
-        const range = document.createRange();
-        range.selectNodeContents(node);
-        return Math.round(range.getBoundingClientRect().left);
-      });
-    assert.equal(await leftOf(name), await leftOf(address));
-    const linesOfDomain = sheet.getByText(address, { exact: true }).evaluate((node) => {
-      const range = document.createRange();
-      if (node.lastChild) range.selectNodeContents(node.lastChild);
-      return range.getClientRects().length;
-    });
-    assert.equal(await linesOfDomain, 1);
   });
 });
 

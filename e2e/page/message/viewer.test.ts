@@ -190,18 +190,6 @@ describe("the viewer", () => {
     );
 
     await t.test(
-      "a link that names another host than its target is marked, whatever its styles hide",
-      async () => {
-        const row = await openNext(visitor.main, to, {
-          subject: "Letter D",
-          html: `<style>span{display:none}</style><p><a href="https://bank.example.evil.test/x">https://bank.example/login</a></p><p><a href="https://www.bank.example/">bank.example</a></p>`,
-        });
-        await row.frame.getByText("(leads to bank.example.evil.test)").waitFor();
-        assert.equal(await row.frame.getByText("(leads to").count(), 1);
-      },
-    );
-
-    await t.test(
       "our marks in a mail's links and pictures look the same, whatever the mail's styles",
       async () => {
         const content = `<p><a href="https://evil.test/x">https://bank.example</a></p><p><img src="https://a.example/x.png"></p>`;
@@ -250,22 +238,25 @@ describe("the viewer", () => {
       );
       assert.deepEqual(drawn, ["rgb(42, 40, 35)", "rgb(42, 40, 35)", "rgb(143, 74, 16)"]);
     });
-  });
 
-  test("an open message shows a long sender in full, and three lines of a long subject", async (t) => {
-    const visitor = await stage.visitInTurn(t, { viewport: { width: 320, height: 720 } });
-    const sender = `service@bank.example.${"account-".repeat(6)}safety.evil.test`;
-    const subject = `A mail ${"with much to say ".repeat(12)}to its end`;
-    const raw = `From: ${sender}\r\nSubject: ${subject}\r\n\r\nText`;
-    await stage.app.send({ to: await visitor.arrive(), raw });
-    const row = visitor.main.row(subject);
-    await row.open();
-    const sheet = visitor.page.getByRole("dialog", { name: subject });
-    await sheet.getByRole("region", { name: "Plain text" }).waitFor();
-    const shown = sheet.getByText(sender, { exact: true }).last();
-    assert.deepEqual(await shown.evaluate(hiddenPx), [0, 0]);
-    const lines = await sheet.getByText(subject, { exact: true }).last().boundingBox();
-    assert.equal(lines?.height, 3 * 26);
+    await t.test(
+      "an open message shows a long sender in full, and three lines of a long subject",
+      async () => {
+        await visitor.page.setViewportSize({ width: 320, height: 720 });
+        const sender = `service@bank.example.${"account-".repeat(6)}safety.evil.test`;
+        const subject = `A mail ${"with much to say ".repeat(12)}to its end`;
+        const raw = `From: ${sender}\r\nSubject: ${subject}\r\n\r\nText`;
+        await stage.app.send({ to, raw });
+        const row = visitor.main.row(subject);
+        await row.open();
+        const sheet = visitor.page.getByRole("dialog", { name: subject });
+        await sheet.getByRole("region", { name: "Plain text" }).waitFor();
+        const shown = sheet.getByText(sender, { exact: true }).last();
+        assert.deepEqual(await shown.evaluate(hiddenPx), [0, 0]);
+        const lines = await sheet.getByText(subject, { exact: true }).last().boundingBox();
+        assert.equal(lines?.height, 3 * 26);
+      },
+    );
   });
 });
 
