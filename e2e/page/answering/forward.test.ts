@@ -1,10 +1,11 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import { refusal, startMailRelay, type MailRelay } from "../../../server/test/mail/mail-relay.ts";
+import { before, describe, test } from "node:test";
+import type { MailRelay } from "../../../server/test/mail/mail-relay.ts";
 import { forwardDialog, leave, type ForwardDialog } from "../../stage/parts/answer-dialogs.ts";
 import { mailWith, PNG } from "../../stage/mail/mail-with.ts";
 import type { MessageRow } from "../../stage/parts/main-page.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import { openAnswerStage } from "../../stage/answer-stage.ts";
+import type { Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 
 const FORWARD = "POST /api/email/forward";
@@ -16,18 +17,8 @@ describe("a forwarded message", () => {
   let stage: Stage;
   let relay: MailRelay;
   before(async () => {
-    // Like Amazon SES in its sandbox.
-    const unverified = refusal(554, "Message rejected: Email address is not verified.");
-    relay = await startMailRelay({
-      onRcptTo: ({ address }, _session, done) =>
-        done(address === "unverified@example.org" ? unverified : null),
-    });
-    stage = await openStage({
-      env: { MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}` },
-      servers: [relay],
-    });
+    ({ relay, stage } = await openAnswerStage());
   });
-  after(() => stage.close());
 
   test("sent by one visitor", async (t) => {
     const one = await stage.visitInTurn(t);

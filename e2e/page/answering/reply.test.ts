@@ -1,8 +1,7 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
+import { before, describe, test } from "node:test";
 import type { Route } from "playwright-core";
-import { refusal, startMailRelay, type MailRelay } from "../../../server/test/mail/mail-relay.ts";
-import { startNameServer, type NameServer } from "../../../server/test/network/name-server.ts";
+import type { MailRelay } from "../../../server/test/mail/mail-relay.ts";
 import { gainsFocus } from "../../stage/focus.ts";
 import {
   holdsText,
@@ -12,7 +11,8 @@ import {
 } from "../../stage/parts/answer-dialogs.ts";
 import { decodeBody } from "../../stage/mail/decode-body.ts";
 import { sendPlainMail } from "../../stage/mail/send-plain-mail.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import { openAnswerStage } from "../../stage/answer-stage.ts";
+import type { Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 
 const REPLY = "POST /api/email/reply";
@@ -23,25 +23,9 @@ const AWAY = "The mail server can’t be reached.";
 describe("a reply", () => {
   let stage: Stage;
   let relay: MailRelay;
-  let nameServer: NameServer;
   before(async () => {
-    nameServer = await startNameServer();
-    // The tests' own client may send for the domain of the default sender.
-    nameServer.set("example.org", "TXT", "v=spf1 ip4:127.0.0.1 -all");
-    relay = await startMailRelay({
-      onRcptTo: ({ address }, _session, done) =>
-        done(address.startsWith("nobody@") ? refusal(550) : undefined),
-    });
-    stage = await openStage({
-      env: {
-        MAIL_TRANSPORT: `smtp://127.0.0.1:${relay.port}`,
-        DNS_RESOLVER: nameServer.address,
-        LIMIT_SENT_PER_TARGET_PER_DAY: "0",
-      },
-      servers: [relay, nameServer],
-    });
+    ({ relay, stage } = await openAnswerStage());
   });
-  after(() => stage.close());
 
   const failures = [
     ["no answer comes", "unreachable", FAILED],

@@ -66,7 +66,6 @@ describe("an inbox without mail, and the previews of rows", () => {
       await page.getByRole("dialog").getByText("The site may refuse it, too.").waitFor();
       await page.keyboard.press("Escape");
       network.mend("GET /api/config");
-      await page.reload();
     });
 
     await t.test("without Copy, advises three minutes after the address was created", async () => {

@@ -40,6 +40,31 @@ describe("attachments on the main page", () => {
     const visitor = await stage.visitInTurn(t);
     const to = await visitor.arrive();
 
+    await t.test(
+      "files, with an open preview, are accessible in both themes and at 320 pixels",
+      async () => {
+        await visitor.page.setViewportSize({ width: 320, height: 720 });
+        const { files } = await openMail(
+          visitor,
+          [
+            { type: "image/png", name: "good.png", content: PNG },
+            { type: "a/b", name: `${"long ".repeat(30)}name.bin`, content: PNG },
+          ],
+          {
+            to,
+            subject: "On a phone",
+            html: "<p>Text</p><a href='https://a.example/?utm_source=x'>Link</a>",
+          },
+        );
+        await files.getByRole("button", { name: "Preview good.png" }).click();
+        await files.getByRole("img", { name: "good.png" }).waitFor();
+        assert.deepEqual(await findInEitherTheme(visitor.page, "dialog"), []);
+        assert.deepEqual(await findSideways(visitor.page), []);
+        await visitor.page.goBack();
+        await visitor.page.setViewportSize({ width: 1280, height: 720 });
+      },
+    );
+
     await t.test("files show name, kind, and size, and each is saved byte for byte", async () => {
       const { row, files } = await openMail(
         visitor,
@@ -224,29 +249,6 @@ describe("attachments on the main page", () => {
           return box && dock && box.height > 60 && box.bottom <= dock.top;
         }, details);
         await visitor.page.goBack();
-      },
-    );
-
-    await t.test(
-      "files, with an open preview, are accessible in both themes and at 320 pixels",
-      async () => {
-        await visitor.page.setViewportSize({ width: 320, height: 720 });
-        const { files } = await openMail(
-          visitor,
-          [
-            { type: "image/png", name: "good.png", content: PNG },
-            { type: "a/b", name: `${"long ".repeat(30)}name.bin`, content: PNG },
-          ],
-          {
-            to,
-            subject: "On a phone",
-            html: "<p>Text</p><a href='https://a.example/?utm_source=x'>Link</a>",
-          },
-        );
-        await files.getByRole("button", { name: "Preview good.png" }).click();
-        await files.getByRole("img", { name: "good.png" }).waitFor();
-        assert.deepEqual(await findInEitherTheme(visitor.page, "dialog"), []);
-        assert.deepEqual(await findSideways(visitor.page), []);
       },
     );
   });

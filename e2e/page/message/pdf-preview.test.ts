@@ -131,11 +131,11 @@ describe("the preview of a PDF", () => {
       await page.setViewportSize({ width: 320, height: 720 });
       await toggle("three");
       await drawn(preview, 1, 3);
-      assert.deepEqual(await findViolations(page), []);
+      assert.deepEqual(await findViolations(page, undefined, "rows"), []);
       assert.deepEqual(await findSideways(page), []);
       await page.emulateMedia({ colorScheme: "light" });
       await page.locator("html[data-theme=light]").waitFor();
-      assert.deepEqual(await findViolations(page, COLOR_RULES), [], "in light");
+      assert.deepEqual(await findViolations(page, COLOR_RULES, "rows"), [], "in light");
       await page.setViewportSize({ width: 1280, height: 720 });
       await toggle("three");
     });
