@@ -38,6 +38,12 @@ describe("a mail with HTML and styles that are made to block the page", () => {
     "rules for every element": `<p>x</p><style>${"* * * *:not(.a) > *{color:red}".repeat(5_000)}</style>${"<i>x</i>".repeat(15_000)}`,
   };
 
+  const jumping: Record<string, string> = {
+    "a media query": `<style>div{height:90px}@media (max-height:200px){div{height:380px}}</style>`,
+    "the frame's own height": `<style>div{height:calc(100vh + 7px)}</style>`,
+    "a moving element": `<style>@keyframes k{from{height:50px}to{height:350px}}div{animation:k .2s infinite alternate}</style>`,
+  };
+
   test("is shown or falls back to its plain text", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const to = await arrive();
@@ -89,42 +95,34 @@ describe("a mail with HTML and styles that are made to block the page", () => {
         [],
       );
     });
-  });
 
-  const jumping: Record<string, string> = {
-    "a media query": `<style>div{height:90px}@media (max-height:200px){div{height:380px}}</style>`,
-    "the frame's own height": `<style>div{height:calc(100vh + 7px)}</style>`,
-    "a moving element": `<style>@keyframes k{from{height:50px}to{height:350px}}div{animation:k .2s infinite alternate}</style>`,
-  };
-
-  test("changes its frame's height three times at most", async (t) => {
-    const { page, main, arrive } = await stage.visitInTurn(t);
-    const to = await arrive();
-    for (const [which, style] of Object.entries(jumping)) {
-      await t.test(`by ${which}`, async () => {
-        // With reduced motion, a mail's animations are off.
-        await page.emulateMedia({ reducedMotion: "no-preference" });
-        await page.evaluate(watchHeights);
-        const html = `<p>Before</p>${style}<div>Read this</div>`;
-        const row = await openNext(main, to, { subject: `Jumps by ${which}.`, html });
-        await row.frame.getByText("Read this").waitFor();
-        const heights = await page.evaluate(heightsOfFrames, 45);
-        assert.ok(heights.length <= 3, heights.join(" "));
-        await row.toggle.click();
-        await page.emulateMedia({ reducedMotion: "reduce" });
-      });
-    }
-
-    await t.test("and again when a visitor opens collapsed content", async () => {
-      const html = `<details><summary>More</summary><div style="height:220px">All</div></details>`;
-      const row = await openNext(main, to, { subject: "Details", html });
-      await row.element.locator('iframe[style*="height: 100px"]').waitFor();
-      for (let round = 0; round < 2; round += 1) {
-        await row.frame.getByText("More").click();
-        await row.element.locator('iframe:not([style*="height: 100px"])').waitFor();
-        await row.frame.getByText("More").click();
-        await row.element.locator('iframe[style*="height: 100px"]').waitFor();
+    await t.test("changes its frame's height three times at most", async (tt) => {
+      for (const [which, style] of Object.entries(jumping)) {
+        await tt.test(`by ${which}`, async () => {
+          // With reduced motion, a mail's animations are off.
+          await page.emulateMedia({ reducedMotion: "no-preference" });
+          await page.evaluate(watchHeights);
+          const html = `<p>Before</p>${style}<div>Read this</div>`;
+          const row = await openNext(main, to, { subject: `Jumps by ${which}.`, html });
+          await row.frame.getByText("Read this").waitFor();
+          const heights = await page.evaluate(heightsOfFrames, 45);
+          assert.ok(heights.length <= 3, heights.join(" "));
+          await row.toggle.click();
+          await page.emulateMedia({ reducedMotion: "reduce" });
+        });
       }
+
+      await tt.test("and again when a visitor opens collapsed content", async () => {
+        const html = `<details><summary>More</summary><div style="height:220px">All</div></details>`;
+        const row = await openNext(main, to, { subject: "Collapsed content.", html });
+        await row.element.locator('iframe[style*="height: 100px"]').waitFor();
+        for (let round = 0; round < 2; round += 1) {
+          await row.frame.getByText("More").click();
+          await row.element.locator('iframe:not([style*="height: 100px"])').waitFor();
+          await row.frame.getByText("More").click();
+          await row.element.locator('iframe[style*="height: 100px"]').waitFor();
+        }
+      });
     });
   });
 });
