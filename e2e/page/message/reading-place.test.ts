@@ -47,8 +47,9 @@ describe("mail that arrives while another one is open", () => {
     }
 
     await t.test("puts a row that was partly under the header below it", async () => {
-      await page.goBack();
       await page.setViewportSize({ width: 768, height: 1024 });
+      await read.button("Click to collapse").click();
+      await text.waitFor({ state: "detached" });
       const { element, toggle } = main.row("Message 5.");
       const head = page.locator("[data-inbox-head]");
       const bottomOf = (part: Locator) =>
@@ -58,6 +59,7 @@ describe("mail that arrives while another one is open", () => {
       );
       const hiddenPx = Math.round(await bottomOf(head)) - 30;
       await page.evaluate((by) => scrollBy({ top: -by, behavior: "instant" }), hiddenPx);
+      assert.ok((await topOf(element)) < (await bottomOf(head)) - 10);
       await toggle.click({ position: { x: 200, y: 50 } });
       await element.getByRole("region", { name: "Plain text" }).waitFor();
       await nextFrame(page);
