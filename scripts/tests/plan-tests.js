@@ -4,8 +4,7 @@ import { globSync } from "node:fs";
 /**
  * @typedef {object} Part
  * @property {string[]} files
- * @property {"sqlite" | "postgres" | "postgres again"} store the store of the whole product, if the files use one.
- * `again`: the same files also run over SQLite, so tests of the page alone are left out
+ * @property {"sqlite" | "postgres"} store the store of the whole product, if the files use one
  *
  * @param {{ named: string[], onPostgres: boolean }} asked
  * @returns {Part[]}
@@ -19,10 +18,7 @@ export function planTests({ named, onPostgres }) {
   const { browser = [], faults = [], ...others } = Object.groupBy(files, kindOf);
   const again = isWhole ? browser.filter(isAboutStore) : [];
   return inTurn([
-    [
-      ...inPieces(browser, SHARING.browser, store),
-      ...inPieces(again, SHARING.browser, "postgres again"),
-    ],
+    [...inPieces(browser, SHARING.browser, store), ...inPieces(again, SHARING.browser, "postgres")],
     IN_ORDER.flatMap((kind) => inPieces(longFirst(others[kind] ?? []), SHARING[kind], store)),
     inPieces(faults, SHARING.faults, store),
   ]);

@@ -72,7 +72,6 @@ export function entryOf({ files, store }, folder, index) {
     }),
   ];
   if (store !== "sqlite") lines.unshift(ON_POSTGRES);
-  if (store === "postgres again") lines.unshift('process.env.MAYFLY_TEST_PAGE = "tested";');
   const path = join(folder, `part-${index}.mjs`);
   writeFileSync(path, `${lines.join("\n")}\n`);
   return path;

@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { gainsFocus } from "./stage/focus.ts";
-import { pageTest } from "./stage/page-test.ts";
-import { openAdvancingStage, type Stage } from "./stage/stage.ts";
-import { showTab } from "./stage/show-tab.ts";
+import { gainsFocus } from "../stage/focus.ts";
+import { openAdvancingStage, type Stage } from "../stage/stage.ts";
+import { showTab } from "../stage/show-tab.ts";
 
 const LIFETIME_MS = 15 * 60_000;
 
@@ -31,7 +30,7 @@ describe("the expiry of an address", () => {
     await main.row("Welcome").element.waitFor();
   });
 
-  pageTest("an address without mail is replaced without a notice", async (t) => {
+  test("an address without mail is replaced without a notice", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });
     const email = await arrive();
     stage.app.clock.advance(LIFETIME_MS);
@@ -41,27 +40,24 @@ describe("the expiry of an address", () => {
     assert.equal(await main.toast("Address ended", "").count(), 0);
   });
 
-  pageTest("the page counts on its own clock however wrong that is", async (t) => {
+  test("the page counts on its own clock however wrong that is", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });
     await page.clock.setSystemTime(new Date("2031-05-06T07:08:09Z"));
     await arrive();
     await main.validity.filter({ hasText: /Valid for (14:|15:00)/ }).waitFor();
   });
 
-  pageTest(
-    "a page that slept past the end creates a new address when it is opened again",
-    async (t) => {
-      const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });
-      const email = await arrive();
-      await page.goto("about:blank");
-      stage.app.clock.advance(LIFETIME_MS);
-      await page.clock.fastForward(LIFETIME_MS);
-      await page.goto("/");
-      assert.notEqual(await main.email(email), email);
-    },
-  );
+  test("a page that slept past the end creates a new address when it is opened again", async (t) => {
+    const { page, main, arrive } = await stage.visitInTurn(t, { movableClock: true });
+    const email = await arrive();
+    await page.goto("about:blank");
+    stage.app.clock.advance(LIFETIME_MS);
+    await page.clock.fastForward(LIFETIME_MS);
+    await page.goto("/");
+    assert.notEqual(await main.email(email), email);
+  });
 
-  pageTest("a hidden tab creates no address until it is visible", async (t) => {
+  test("a hidden tab creates no address until it is visible", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     const email = await arrive();
     await showTab(page, "hidden");

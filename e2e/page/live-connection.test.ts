@@ -1,9 +1,8 @@
 import assert from "node:assert/strict";
 import { before, describe, test } from "node:test";
-import { stopClock } from "./stage/clock.ts";
-import { deleteElsewhere } from "./stage/other-device.ts";
-import { pageSubtest, pageTest } from "./stage/page-test.ts";
-import { openSharedStage, type Stage } from "./stage/stage.ts";
+import { stopClock } from "../stage/clock.ts";
+import { deleteElsewhere } from "../stage/other-device.ts";
+import { openSharedStage, type Stage } from "../stage/stage.ts";
 
 const STREAM = "GET /api/email/stream";
 const LIST = "GET /api/email/messages";
@@ -67,7 +66,7 @@ describe("the inbox's connection", () => {
       },
     );
 
-    await pageSubtest(t, "a message deleted in another tab disappears here too", async () => {
+    await t.test("a message deleted in another tab disappears here too", async () => {
       const other = await page.context().newPage();
       await other.goto("/");
       for (const subject of ["During the cut", "After the cut"]) {
@@ -79,28 +78,25 @@ describe("the inbox's connection", () => {
     });
   });
 
-  pageTest(
-    "requests one list for a new address when its stream opens, and two for a stored address",
-    async (t) => {
-      const { page, main, network } = await stage.visitInTurn(t, { movableClock: true });
-      const asked = async () => {
-        // This call follows the page's earlier requests, so they have arrived.
-        await page.evaluate(() => fetch("/api/config"));
-        return [network.count(LIST), network.count(STREAM)];
-      };
-      // Time advances in steps small enough that no request comes from a timeout.
-      await stopClock(page);
-      const untilLive = async () => {
-        while (!(await main.connection("Live").isVisible())) await page.clock.runFor(1);
-      };
-      await page.goto("/");
-      await untilLive();
-      assert.deepEqual(await asked(), [1, 1]);
-      await page.reload();
-      await untilLive();
-      assert.deepEqual(await asked(), [3, 2]);
-    },
-  );
+  test("requests one list for a new address when its stream opens, and two for a stored address", async (t) => {
+    const { page, main, network } = await stage.visitInTurn(t, { movableClock: true });
+    const asked = async () => {
+      // This call follows the page's earlier requests, so they have arrived.
+      await page.evaluate(() => fetch("/api/config"));
+      return [network.count(LIST), network.count(STREAM)];
+    };
+    // Time advances in steps small enough that no request comes from a timeout.
+    await stopClock(page);
+    const untilLive = async () => {
+      while (!(await main.connection("Live").isVisible())) await page.clock.runFor(1);
+    };
+    await page.goto("/");
+    await untilLive();
+    assert.deepEqual(await asked(), [1, 1]);
+    await page.reload();
+    await untilLive();
+    assert.deepEqual(await asked(), [3, 2]);
+  });
 
   test("mail that arrives between the address's creation and its stream's start needs no list request", async (t) => {
     const { page, main, network } = await stage.visitInTurn(t);
@@ -118,7 +114,7 @@ describe("the inbox's connection", () => {
     assert.equal(await main.rows.count(), 1);
   });
 
-  pageTest("while the server fails", async (t) => {
+  test("while the server fails", async (t) => {
     const { page, main, network, arrive } = await stage.visitInTurn(t, { movableClock: true });
     network.fail(STREAM, AWAY);
     let email = await arrive();
