@@ -16,8 +16,9 @@ const CLIENT = { "x-client": "test" };
 /** A page receives the changes after this. */
 const VITE_CONNECTED = "[vite] connected.";
 const ARTICLE = "web/src/content/articles/1-tracking-pixel.mdx";
+const DOMAIN_SELECT = "web/src/features/address/domain-select.tsx";
 const ERRORS = "contract/src/errors.ts";
-const LOGIN_FORM = "web/src/features/admin/frame/login-form.tsx";
+const SEARCH_FIELD = "web/src/features/inbox/search/search-field.tsx";
 const ROUTES = "server/src/http/routes/service-routes.ts";
 
 describe("npm run dev", () => {
@@ -63,15 +64,38 @@ describe("npm run dev", () => {
     assert.doesNotMatch(dev.output(), /"level":/);
   });
 
-  test("shows arriving mail, under a policy that allows no inline script", async (t) => {
+  test("an open page", async (t) => {
     const { page, complaints } = await openPage(t, "/");
-    const email = await mainPage(page).email();
-    const transport = createTransport({ port: dev.smtpPort, host: "127.0.0.1", ignoreTLS: true });
-    await transport.sendMail({ from: "a@example.org", to: email, subject: "For developers" });
-    await mainPage(page).row("For developers").element.waitFor();
-    const policy = (await call("/")).headers.get("content-security-policy") ?? "";
-    assert.match(policy, /script-src 'self';style-src 'self' 'nonce-[\w-]+';/);
-    assert.deepEqual(complaints, []);
+    const main = mainPage(page);
+    const field = main.inbox.getByRole("searchbox");
+
+    await t.test("shows arriving mail, under a policy that allows no inline script", async () => {
+      const email = await main.email();
+      const transport = createTransport({ port: dev.smtpPort, host: "127.0.0.1", ignoreTLS: true });
+      await transport.sendMail({ from: "a@example.org", to: email, subject: "For developers" });
+      await main.row("For developers").element.waitFor();
+      const policy = (await call("/")).headers.get("content-security-policy") ?? "";
+      assert.match(policy, /script-src 'self';style-src 'self' 'nonce-[\w-]+';/);
+      assert.deepEqual(complaints, []);
+    });
+
+    await t.test("replaces a component in an open page, which keeps its state", async () => {
+      await field.fill("developers");
+      dev.edit(SEARCH_FIELD, "Search messages", "Find messages");
+      await main.inbox.getByRole("searchbox", { name: "Find messages" }).waitFor();
+      assert.equal(await field.inputValue(), "developers");
+      // Neither the policy nor hydration reports an error.
+      assert.deepEqual(complaints, []);
+    });
+
+    await t.test("shows what a component throws, and the corrected component", async () => {
+      const thrown = 'throw new Error("A mistake");';
+      dev.edit(DOMAIN_SELECT, "const hydrated =", `${thrown} const hydrated =`);
+      await page.getByText("Error: A mistake").waitFor();
+      await main.domain.waitFor({ state: "detached" });
+      dev.edit(DOMAIN_SELECT, thrown, "");
+      await main.domain.waitFor();
+    });
   });
 
   test("serves a changed text of the server, and keeps its data", async () => {
@@ -90,43 +114,15 @@ describe("npm run dev", () => {
     assert.equal(((await current.json()) as { email: string }).email, email);
   });
 
-  test("an open page", async (t) => {
-    const { page, complaints } = await openPage(t, "/admin");
-    const field = page.locator("input[type=password]");
-
-    await t.test("replaces a component in an open page, which keeps its state", async () => {
-      // The HTML exists before the component's module: only a loaded module is replaced.
-      await page.waitForFunction(() => {
-        const input = document.querySelector("input[type=password]");
-        return input !== null && Object.keys(input).some((key) => key.startsWith("__react"));
-      });
-      await field.fill("typed before the change");
-      dev.edit(LOGIN_FORM, "Admin key", "Operator’s key");
-      await page.getByLabel("Operator’s key").waitFor();
-      assert.equal(await field.inputValue(), "typed before the change");
-      // Neither the policy nor hydration reports an error.
-      assert.deepEqual(complaints, []);
-    });
-
-    await t.test("shows what a component throws, and the corrected component", async () => {
-      const thrown = 'throw new Error("A mistake");';
-      dev.edit(LOGIN_FORM, "const problemId =", `${thrown} const problemId =`);
-      await page.getByText("Error: A mistake").waitFor();
-      await field.waitFor({ state: "detached" });
-      dev.edit(LOGIN_FORM, thrown, "");
-      await field.waitFor();
-    });
-  });
-
   test("serves a module that an editor empties before it writes it", async () => {
-    const hasForm = async () =>
-      (await (await call(LOGIN_FORM.replace("web", ""))).text()).includes("LoginForm");
-    const file = dev.fileOf(LOGIN_FORM);
+    const hasField = async () =>
+      (await (await call(SEARCH_FIELD.replace("web", ""))).text()).includes("SearchField");
+    const file = dev.fileOf(SEARCH_FIELD);
     const text = readFileSync(file);
     truncateSync(file);
-    await until("Vite serves the empty module", async () => !(await hasForm()));
+    await until("Vite serves the empty module", async () => !(await hasField()));
     writeFileSync(file, text);
-    await until("Vite serves the whole module", hasForm);
+    await until("Vite serves the whole module", hasField);
   });
 
   test("renders a changed article again, and the open page loads it", async (t) => {
@@ -173,7 +169,7 @@ describe("npm run dev", () => {
     assert.equal((await call("/healthz")).status, 503);
     const page = await context.newPage();
     t.after(() => page.close());
-    await page.goto("/developers");
+    await page.goto("/blog/1");
     await page.getByText("The server does not run.").waitFor();
     await dev.says(/the package not-installed is missing .* 'npm ci --include=dev'\.\n/, () =>
       dev.edit(ROUTES, `export function ( ${text}`, `import "not-installed"; ${text}`),

@@ -167,37 +167,6 @@ describe("an address on other devices", () => {
       assert.deepEqual(there.complaints, []);
     });
   });
-
-  test("a visitor gets an address even if storage is forbidden or full", async (t) => {
-    const visitor = await stage.visitInTurn(t);
-    const { page, main, arrive, complaints } = visitor;
-    await page.addInitScript(() => {
-      // The name survives navigation.
-      if (window.name === "full") {
-        Storage.prototype.setItem = () => {
-          throw new DOMException("full", "QuotaExceededError");
-        };
-        return;
-      }
-      Object.defineProperty(window, "localStorage", {
-        get() {
-          throw new DOMException("no", "SecurityError");
-        },
-      });
-    });
-    const first = await arrive();
-    await main.newEmail.click();
-    await main.email(first);
-
-    await page.evaluate(() => {
-      window.name = "full";
-    });
-    await arrive();
-    assert.equal(await page.evaluate(() => window.name), "full");
-    await main.extend.click();
-    await extendButton(visitor, "Reset to 15 min (1 left)").waitFor();
-    assert.deepEqual(complaints, []);
-  });
 });
 
 async function readCredentials({

@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { before, describe, test, type TestContext } from "node:test";
 import type { Page, Request } from "playwright-core";
 import { until } from "../../../server/test/until.ts";
+import { addressList, rowOf, rowsOf } from "../../stage/parts/address-list.ts";
 import { mainPage, type MainPage } from "../../stage/parts/main-page.ts";
 import { openAdvancingStage, type Stage } from "../../stage/stage.ts";
 
@@ -15,20 +16,38 @@ describe("several tabs of one browser", () => {
     stage = await openAdvancingStage();
   });
 
-  test("opened at the same moment, share one address and one stream", async (t) => {
+  test("opened at the same moment", async (t) => {
     const visitor = await stage.visitInTurn(t);
-    const other = await visitor.page.context().newPage();
-    await Promise.all([visitor.page.goto("/"), other.goto("/")]);
-    const email = await visitor.main.email();
+    const { page, main, network } = visitor;
+    const other = await page.context().newPage();
+    await Promise.all([page.goto("/"), other.goto("/")]);
+    const email = await main.email();
     const there = mainPage(other);
-    await shows(there, email);
-    assert.equal(visitor.network.count(CREATE), 1);
-    await visitor.main.connection("Live").waitFor();
-    await there.connection("Live").waitFor();
-    assert.equal(visitor.network.count(STREAM), 1);
-    await stage.app.send({ to: email, subject: "To both", text: "x" });
-    await visitor.main.row("To both").element.waitFor();
-    await there.row("To both").element.waitFor();
+
+    await t.test("share one address and one stream", async () => {
+      await shows(there, email);
+      assert.equal(network.count(CREATE), 1);
+      await main.connection("Live").waitFor();
+      await there.connection("Live").waitFor();
+      assert.equal(network.count(STREAM), 1);
+      await stage.app.send({ to: email, subject: "To both", text: "x" });
+      await main.row("To both").element.waitFor();
+      await there.row("To both").element.waitFor();
+    });
+
+    await t.test("keep both addresses that they make at the same time", async () => {
+      // As if the browser had not yet told this tab what the other one did.
+      await other.evaluate(() =>
+        window.addEventListener("storage", (event) => event.stopImmediatePropagation(), true),
+      );
+      await main.newEmail.click();
+      const second = await main.email(email);
+      await there.newEmail.click();
+      const third = await there.email(email);
+      await rowsOf(main, 3);
+      for (const each of [email, second, third]) await rowOf(main, each).waitFor();
+      await addressList(there).waitFor();
+    });
   });
 
   test("opened one after the other", async (t) => {
