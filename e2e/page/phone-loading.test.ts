@@ -26,6 +26,23 @@ describe("a message that loads slowly on a phone", () => {
     const sheetOf = (name: string) => page.getByRole("dialog", { name });
     const toasts = main.toastRegion.getByRole("listitem");
 
+    await t.test("the state of the connection moves no message", async () => {
+      await page.setViewportSize({ width: 320, height: 640 });
+      await main.connection("Live").waitFor();
+      const head = page.locator("[data-inbox-head]");
+      const place = await head.boundingBox();
+      network.fail("*", "unreachable");
+      network.cut("GET /api/email/stream");
+      const offline = main.connection("Offline");
+      await offline.waitFor();
+      assert.deepEqual(await head.boundingBox(), place);
+      assert.equal(await offline.evaluate((text) => text.scrollWidth - text.clientWidth), 0);
+      network.mend("*");
+      await page.evaluate(() => window.dispatchEvent(new Event("online")));
+      await main.connection("Live").waitFor();
+      await page.setViewportSize({ width: 390, height: 844 });
+    });
+
     await t.test("its sheet opens at once with what the row knows", async () => {
       const sheet = sheetOf("Slow");
       network.hold(MESSAGE);
@@ -102,23 +119,5 @@ describe("a message that loads slowly on a phone", () => {
       await main.toast("Error", "Failed to load full message content").waitFor();
       await sheetOf("Gone").waitFor({ state: "detached" });
     });
-  });
-
-  test("the state of the connection moves no message", async (t) => {
-    const { page, main, network, arrive } = await stage.visitInTurn(t, {
-      viewport: { width: 320, height: 640 },
-    });
-    const to = await arrive();
-    await stage.app.send({ to, subject: "Still", text: "A few words." });
-    await main.row("Still").element.waitFor();
-    await main.connection("Live").waitFor();
-    const head = page.locator("[data-inbox-head]");
-    const place = await head.boundingBox();
-    network.fail("*", "unreachable");
-    network.cut("GET /api/email/stream");
-    const offline = main.connection("Offline");
-    await offline.waitFor();
-    assert.deepEqual(await head.boundingBox(), place);
-    assert.equal(await offline.evaluate((text) => text.scrollWidth - text.clientWidth), 0);
   });
 });

@@ -21,7 +21,7 @@ describe("pages of an instance that sells no addresses", () => {
   });
   after(() => stage.close());
 
-  test("the landing pages mention only free addresses", async (t) => {
+  test("the landing pages mention only free addresses, and the legal pages no sale", async (t) => {
     const { page } = await stage.visitInTurn(t, { javaScriptEnabled: false });
     for (const path of LANDING) {
       await page.goto(path);
@@ -33,6 +33,11 @@ describe("pages of an instance that sells no addresses", () => {
       const words = await main.innerText();
       assert.match(words, /15 minutes|fifteen minutes/i, path);
       assert.doesNotMatch(words, /\$1\.99|24-hour|premium|paid address/i, path);
+    }
+    for (const path of ["/privacy-policy", "/terms-of-service"]) {
+      await page.goto(path);
+      const text = await page.locator("body").innerText();
+      assert.doesNotMatch(text, /\$1\.99|refund|When you buy|Stripe|Premium addresses\n/, path);
     }
   });
 

@@ -69,8 +69,7 @@ describe("an address bought through Stripe", () => {
   });
 
   async function enter(t: TestContext) {
-    // Requests of a service worker bypass the stand-ins of Stripe's hosts.
-    const visitor = await stage.visitInTurn(t, { serviceWorkers: "block" });
+    const visitor = await stage.visitInTurn(t);
     await serveStripe(visitor.page);
     await visitor.arrive();
     return visitor;

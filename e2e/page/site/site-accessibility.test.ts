@@ -22,6 +22,9 @@ const CINEMA = { width: 3840, height: 480 };
 /** Long pages that people print. */
 const PRINTED = ["/guides/phishing-detection", "/blog/1", "/privacy-policy"];
 
+/** `menu-and-theme.test.ts` compares the header of the main page with that of one of these. */
+const IN_THE_MENU = ["/blog", "/guides", "/resources", "/about", "/faq", "/contact"];
+
 const SEEN = { visibilityProperty: true };
 
 /** Links to the site itself use this name; page requests go to the test server. */
@@ -44,6 +47,7 @@ describe("the content pages", () => {
       if (protocol.startsWith("http") && origin !== network.url) elsewhere.push(request.url());
     });
     const [knownParts, knownLooks] = [new Set<string>(), new Set<string>()];
+    const places = new Map<string, readonly number[]>();
     for (const [index, path] of paths.entries()) {
       await t.test(path, async (tt) => {
         tt.after(() => startOver(page));
@@ -60,6 +64,7 @@ describe("the content pages", () => {
         }
         for (const one of parts) knownParts.add(one);
         assert.deepEqual(await findReadPictures(page), []);
+        if (IN_THE_MENU.includes(path)) places.set(path, await placesOf(page));
         if (PRINTED.includes(path) || path === "/faq") await printOn(tt, page, path);
         for (const theme of ["dark", "light"] as const) {
           await setTheme(page, theme);
@@ -77,6 +82,12 @@ describe("the content pages", () => {
         assert.deepEqual(await findCramped(page), [], "in letters of twice their size");
       });
     }
+    await t.test("have header and title at the same place", () => {
+      const wanted = places.get("/blog");
+      assert.equal(wanted?.length, 4);
+      assert.deepEqual(places, new Map(IN_THE_MENU.map((path) => [path, wanted])));
+    });
+
     await t.test("cause no browser complaint and no third-party request", () => {
       assert.deepEqual(complaints, []);
       assert.deepEqual(elsewhere, []);
@@ -141,6 +152,16 @@ async function printOn(t: TestContext, page: Page, path: string): Promise<void> 
     });
   }
   await page.emulateMedia({ media: null });
+}
+
+/** Where the header's button and the title begin. */
+function placesOf(page: Page): Promise<number[]> {
+  return page.evaluate(() =>
+    [...document.querySelectorAll("header [data-theme-toggle], h1")].flatMap((part) => {
+      const { x, y } = part.getBoundingClientRect();
+      return [x, y];
+    }),
+  );
 }
 
 /** Prepares for the next page: resizing an empty page takes no time. */

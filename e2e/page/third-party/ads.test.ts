@@ -1,11 +1,10 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test } from "node:test";
-import type { Page } from "playwright-core";
+import { before, describe, test } from "node:test";
 import { answerBefore, consentBar, keepAnswer, TRUSTING } from "../../third-party/consent-bar.ts";
 import { openSharedProvidersStage } from "../../third-party/open-providers-stage.ts";
 import { ADSENSE, type Providers } from "../../third-party/providers.ts";
 import { lacksTls } from "../../browser/launch-browser.ts";
-import { openStage, type Stage } from "../../stage/stage.ts";
+import type { Stage } from "../../stage/stage.ts";
 import type { Visitor } from "../../stage/visitor.ts";
 import { nextFrame } from "../../stage/next-frame.ts";
 
@@ -123,34 +122,3 @@ describe("advertisements, after the visitor's consent", { skip: lacksTls() }, ()
     return visitor;
   }
 });
-
-describe("an invalid publisher id", () => {
-  let stage: Stage;
-  before(async () => {
-    stage = await openStage({ env: { AD_CLIENT_ID: "pub-1" } });
-  });
-  after(() => stage.close());
-
-  test("causes one console warning and nothing else", async (t) => {
-    const { page, complaints } = await stage.visitInTurn(t);
-    await answerBefore(page, YES);
-    const asked = requestsOf(page);
-    await page.goto("/blog/1");
-    await page.waitForLoadState("networkidle");
-    assert.equal(complaints.length, 1);
-    assert.match(complaints[0] ?? "", /^warning: AD_CLIENT_ID must begin with ca-pub-/);
-    assert.deepEqual(
-      asked.filter((path) => /third-party|ad-frame/.test(path)),
-      [],
-    );
-    const { bar, slot, choices } = consentBar(page);
-    for (const part of [bar, slot, choices]) assert.equal(await part.isVisible(), false);
-    assert.equal((await page.request.get("/ad-frame")).status(), 404);
-  });
-});
-
-function requestsOf(page: Page): string[] {
-  const asked: string[] = [];
-  page.on("request", (request) => asked.push(new URL(request.url()).pathname));
-  return asked;
-}

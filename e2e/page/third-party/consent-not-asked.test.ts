@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { readFileSync } from "node:fs";
 import { before, describe, test } from "node:test";
 import type { Page } from "playwright-core";
-import { consentBar } from "../../third-party/consent-bar.ts";
+import { answerBefore, consentBar } from "../../third-party/consent-bar.ts";
 import { openSharedStage, type Stage } from "../../stage/stage.ts";
 
 describe("without analytics and advertisements", () => {
@@ -11,15 +11,15 @@ describe("without analytics and advertisements", () => {
     stage = await openSharedStage();
   });
 
-  test("no consent is requested, and no related byte is fetched", async (t) => {
+  test("no consent is requested, and no related byte is fetched, nor if the publisher id is invalid", async (t) => {
     const { page, complaints, arrive } = await stage.visitInTurn(t);
     const requests: string[] = [];
     page.on("request", (request) => requests.push(new URL(request.url()).pathname));
     await arrive();
     await page.goto("/blog/1");
     await page.waitForLoadState("networkidle");
-    const scripts = requests.filter((path) => /third-party|measure|ad-frame/.test(path));
-    assert.deepEqual(scripts, []);
+    const isRelated = (path: string) => /third-party|measure|ad-frame/.test(path);
+    assert.deepEqual(requests.filter(isRelated), []);
     assert.equal(await page.locator("iframe").count(), 0);
     const { bar, choices, slot } = consentBar(page);
     assert.equal(await bar.count(), 0);
@@ -30,6 +30,20 @@ describe("without analytics and advertisements", () => {
     for (const path of ["/measure", "/ad-frame"]) {
       assert.equal((await page.request.get(path)).status(), 404, path);
     }
+
+    // As the server marks such an id.
+    await page.route("**/blog/2", async (route) => {
+      const response = await route.fetch();
+      const html = await response.text();
+      await route.fulfill({ response, body: html.replace('data-ads="off"', 'data-ads="refused"') });
+    });
+    await answerBefore(page, { analytics: false, ads: true });
+    await page.goto("/blog/2");
+    await page.waitForLoadState("networkidle");
+    assert.equal(complaints.length, 1);
+    assert.match(complaints[0] ?? "", /^warning: AD_CLIENT_ID must begin with ca-pub-/);
+    assert.deepEqual(requests.filter(isRelated), []);
+    for (const part of [bar, slot, choices]) assert.equal(await part.isVisible(), false);
   });
 });
 

@@ -60,6 +60,8 @@ describe("with analytics and advertisements configured", { skip: lacksTls() }, (
       await page.goto(path);
       await bar.waitFor();
       assert.deepEqual(await findSideways(page), [], path);
+      const policy = page.getByText("Analytics: Google Analytics (");
+      if (path === "/privacy-policy") await policy.waitFor();
     }
     // The bar is the first tab stop after the skip link.
     await page.keyboard.press("Tab");
