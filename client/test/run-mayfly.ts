@@ -1,3 +1,4 @@
+import assert from "node:assert/strict";
 import { fork, type ChildProcess } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
@@ -24,7 +25,12 @@ export async function runMayfly(line: string, env: Record<string, string>): Prom
     await before;
     shared ??= startShared();
     shared.send({ args: argumentsOf(line), env } satisfies Line);
-    const [ran] = (await once(shared, "message")) as [Ran];
+    const answered = new AbortController();
+    const { signal } = answered;
+    const waits = [once(shared, "message", { signal }), once(shared, "exit", { signal })];
+    const [ran] = (await Promise.race(waits)) as [Ran | number];
+    answered.abort();
+    if (typeof ran !== "object") assert.fail(`mayfly ${line} ended its process: ${ran}`);
     return ran;
   })();
   return last;

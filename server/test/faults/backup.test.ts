@@ -124,9 +124,12 @@ describe("a backup made under load", () => {
     cpSync(copy, flipped, { recursive: true });
     flipBitOfMessage(join(flipped, "mayfly.db"));
     const env = { DATA_DIR: other, ...KEY };
-    assert.throws(() => restoreBackup(configOf(env), flipped), {
-      message: /^The backup is damaged: mayfly\.db doesn't match SHA256SUMS in /,
-    });
+    const refused = await run("restore.js", flipped, env);
+    assert.equal(refused.code, 1);
+    assert.match(
+      refused.output,
+      /^Restore failed: The backup is damaged: mayfly\.db doesn't match SHA256SUMS in /,
+    );
     assert.equal(existsSync(join(other, "mayfly.db")), false);
     // Copies of the first version have no checksum; all readable data is restored.
     rmSync(join(flipped, "SHA256SUMS"));

@@ -46,7 +46,7 @@ const WEAK = [
   "code de confirmation|código de confirmación|código de confirmação|codice di conferma",
   "código|codigo|clave|codice|senha|kod|kodu|kodem|код|кода|кодом|коду|kodunuz|kodunuzu|kodun|kodunu|şifreniz",
   "コード|代码|代碼|코드|رمز|الرمز|كود|الكود|קוד|הקוד|کد|कोड|mã|kode|kod*|*koden|*koodi|*koodisi|kód|kódem|kódja|kódod|kódot|cod|codul|κωδικός|κωδικό|รหัส",
-  "codi|kood|kóði|kóðinn|kóða|kóðann|коды|кодыңыз|কোড|குறியீடு|குறியீட்டை|کوڈ|კოდი|კოდია|կոդ|կոդը|կոդն|msimbo",
+  "codi|kood|kóði|kóðinn|kóða|kóðann|кодыңыз|কোড|குறியீடு|குறியீட்டை|کوڈ|კოდი|კოდია|կոդ|կոդը|կոդն|msimbo",
 ];
 
 /** A number with one of these anywhere in its sentence is not a one-time code. */
@@ -79,10 +79,10 @@ const OTHER = [
   "αριθμός παραγγελίας|κωδικός έκπτωσης|κωδικός προσφοράς|ταχυδρομικός κώδικας|ταχυδρομικός κωδικός|τ.κ|αφμ|τηλέφωνο|ποσό|κωδικός κράτησης",
   "รหัสไปรษณีย์|หมายเลขคำสั่งซื้อ|โค้ดส่วนลด|รหัสส่วนลด|หมายเลขพัสดุ|โทรศัพท์|ยอด|เลขที่ใบแจ้งหนี้|คิวอาร์โค้ด|รหัสลูกค้า|รหัสการจอง",
   "kod za popust|promotivni kod|poštanski broj|broj narudžbe|broj porudžbine|broj računa|broj pošiljke|iznos|oib|koda za popust|promocijska koda|poštna številka|številka naročila|številka računa|znesek|код за попуст|промотивни код|поштански број|број рачуна|број поруџбине|број на нарачка|износ|поштовы індэкс|нумар заказа|нумар замовы|пошта индексі|жеңілдік коды|тапсырыс нөмірі",
-  "sooduskood*|kampaaniakood*|sihtnumber|postiindeks|tellimuse number|tellimuse nr|arve number|arve nr|viitenumber|atlaižu kod*|atlaides kod*|akcijas kod*|pasta indekss|pasūtījuma numur*|pasūtījuma nr|rēķina numur*|rēķina nr|nuolaidos kod*|pašto kod*|įmonės kod*|asmens kod*|užsakymo numer*|užsakymo nr|sąskaitos numer*|sąskaitos nr|suma",
-  "codi postal|codi promocional|codi de descompte|codi de barres|número de comanda|posta kode*|deskontu kode*|eskaera zenbaki*|afsláttarkóð*|póstnúmer*|pöntunarnúmer*|reikningsnúmer*|kennitala|upphæð|kodi postar|kodi promocional|kodi i zbritjes|numri i porosisë|numri i faturës|shuma|afslagkode*|poskode*|bestelnommer*|faktuurnommer*|bedrag",
+  "sooduskood*|kampaaniakood*|sihtnumber|postiindeks|tellimuse number|tellimuse nr|arve number|arve nr|viitenumber|atlaižu kod*|atlaides kod*|akcijas kod*|pasta indekss|pasūtījuma numur*|pasūtījuma nr|rēķina numur*|rēķina nr|nuolaidos kod*|pašto kod*|įmonės kod*|asmens kod*|užsakymo numer*|užsakymo nr|sąskaitos numer*|sąskaitos nr",
+  "codi postal|codi promocional|codi de descompte|codi de barres|número de comanda|posta kode*|deskontu kode*|eskaera zenbaki*|afsláttarkóð*|póstnúmer*|pöntunarnúmer*|reikningsnúmer*|kennitala|upphæð|kodi postar|kodi promocional|kodi i zbritjes|numri i porosisë|numri i faturës|shuma|afslagkode*|poskode*|bestelnommer*|faktuurnommer*",
   "প্রোমো কোড|কুপন কোড|ডিসকাউন্ট কোড|পোস্ট কোড|পোস্টাল কোড|অর্ডার নম্বর|চালান নম্বর|মোট|அஞ்சல் குறியீடு|கூப்பன் குறியீடு|தள்ளுபடி குறியீடு|ஆர்டர் எண்|தொகை|پرومو کوڈ|کوپن کوڈ|رعایتی کوڈ|پوسٹل کوڈ|آرڈر نمبر|رقم",
-  "პრომო კოდი|ფასდაკლების კოდი|საფოსტო კოდი|საფოსტო ინდექსი|შეკვეთის ნომერი|თანხა|զեղչի կոդ*|փոստային կոդ*|պատվերի համար*|endirim kod*|promo kod*|poçt indeksi|sifariş nömrəsi|məbləğ|chegirma kod*|promo kodi|buyurtma raqami|pochta indeksi|msimbo wa punguzo|msimbo wa posta|nambari ya agizo|kiasi",
+  "პრომო კოდი|ფასდაკლების კოდი|საფოსტო კოდი|საფოსტო ინდექსი|შეკვეთის ნომერი|თანხა|զեղչի կոդ*|փոստային կոդ*|պատվերի համար*|endirim kod*|promo kod*|poçt indeksi|sifariş nömrəsi|məbləğ|chegirma kod*|buyurtma raqami|pochta indeksi|msimbo wa punguzo|msimbo wa posta|nambari ya agizo|kiasi",
 ];
 
 /** A number directly after one of these is not a one-time code; at a distance they mean nothing. */
@@ -97,7 +97,7 @@ const NEAR = [
 export const BUSINESS = [
   "off|offer|offers|savings|deal|deals|bonus|reward*|cashback|free month*|free trial|shipping|discount|discounts|sale|coupon|gift|redeem|checkout|shop now|booking|reservation|flight|hotel|check in|check out|itinerary|meeting|webinar|dial|webcast|conference|boarding|ticket|tickets|prize",
   "*rabatt*|*gutschein*|*buchung*|*reservierung*|sparen|*einlösen|remise|réduction|réservation|billet|descuento|rebaja*|oferta|reserva|vuelo|desconto|cupom|promoção|sconto|offerta|prenotazione|korting*|boeking|zniżk*|rabat*|promocj*|rezerwacj*|скидк*|промокод*|акци*|бронирован*|знижк*|бронюванн*|indirim*|kampanya*|rezervasyon*|クーポン|割引|予約|セール|优惠|優惠|折扣|折抵|预订|預訂|할인|쿠폰|예약|خصم|كوبون|حجز|छूट|कूपन|giảm giá|khuyến mãi|đặt chỗ|diskon|promo|voucher|alennus*|slev*|zľav*|kedvezmény*|reducere*|έκπτωση*|הנחה|קופון|تخفیف|ส่วนลด",
-  "popust*|akcij*|rezervacij*|попуст*|soodus*|allahindlus*|broneering*|atlaid*|nuolaid*|rezervavim*|descompte*|deskontu*|afslátt*|zbritj*|afslag*|зніжк*|жеңілдік*|ছাড়|கூப்பன்|தள்ளுபடி|رعایت|ფასდაკლებ*|զեղչ*|endirim*|chegirma*|punguzo",
+  "popust*|akcij*|rezervacij*|попуст*|soodus*|allahindlus*|broneering*|atlaid*|nuolaid*|rezervavim*|descompte*|deskontu*|afslátt*|zbritj*|зніжк*|жеңілдік*|ছাড়|கூப்பன்|தள்ளுபடி|رعایتی|ფასდაკლებ*|զեղչ*|endirim*|chegirma*|punguzo",
 ];
 
 export type LabelKind = "other" | "strong" | "weak" | "near";
@@ -120,7 +120,7 @@ export const OWN = [
   "dein code|deinen code|ihr code|ihren code|votre code|ton code|tu código|su código|tu codigo|su codigo|il tuo codice|il suo codice|tuo codice|seu código|teu código|je code|jouw code|uw code",
   "twój kod|ваш код|твой код|твій код|váš kód|tvůj kód|váš kod|a kódod|kodunuz|din kod|din kode|koodisi|codul tău|codul dumneavoastră|ο κωδικός σας|ο κωδικός σου",
   "あなたのコード|您的代码|你的代码|您的代碼|你的代碼|코드는|رمزك|كودك|הקוד שלך|कोड है|mã của bạn|kode anda|รหัสของคุณ",
-  "vaš kod|tvoj kod|vaša koda|ваш код|твој код|sinu kood|teie kood|jūsu kods|tavs kods|jūsų kodas|tavo kodas|el teu codi|el vostre codi|zure kodea|kóðinn þinn|kodi juaj|jou kode|আপনার কোড|உங்கள் குறியீடு|آپ کا کوڈ|თქვენი კოდი|ձեր կոդը|kodunuz|sizning kodingiz|msimbo wako|ang iyong code",
+  "vaš kod|tvoj kod|vaša koda|твој код|sinu kood|teie kood|jūsu kods|tavs kods|jūsų kodas|tavo kodas|el teu codi|el vostre codi|zure kodea|kóðinn þinn|kodi juaj|jou kode|আপনার কোড|உங்கள் குறியீடு|آپ کا کوڈ|თქვენი კოდი|ձեր կոդը|sizning kodingiz|msimbo wako|ang iyong code",
 ];
 
 /** Doors, lockers, counters, parcels, and visits. */

@@ -155,7 +155,7 @@ function readLabelBefore(scan: TextScan, label: Label, before: Range): CodeEvide
 
 /** Matches 'The code that you asked for is' and 'The code for Harbour:', but not 'code reviewers in'. */
 const LEADS_ON =
-  /(?:[:：–—→]|(?<!\p{L})(?:is|ist|lautet|est|es|é|è|jest|to|är|er|on|je|este|ir|yra|és|është|som|είναι|adalah|là|van|a)|[是为為はが은는이가]) *["'“„«「*(]*$/u;
+  /(?:[:：–—→]|(?<!\p{L})(?:is|ist|lautet|est|es|é|è|jest|to|är|er|on|je|este|yra|është|είναι|adalah|là|van|a)|[是为為はが은는이가]) *["'“„«「*(]*$/u;
 
 /** Whether the words between a label and a value connect the two. */
 export function connectsToValue(between: string): boolean {

@@ -26,7 +26,7 @@ const RESET = [
 const SIGN_IN = [
   "sign in|log in|login|magic link|*anmelden|*anmeldelink|*einloggen|se connecter|connectez vous|vous connecter|connexion|iniciar sesión|inicia sesión|acceder|accede|enlace de acceso|entrar|iniciar sessão|acessar|link de acesso|accedi|accedere|link di accesso|inloggen|*inloglink|zaloguj*|logowani*|войти|вход|входа|авториз*|увійти|вхід|входу|giriş|oturum aç*",
   "ログイン|サインイン|登录|登入|登錄|로그인|تسجيل الدخول|سجل الدخول|התחבר*|כניסה|להתחברות|ورود|लॉग इन|लॉगिन|साइन इन|đăng nhập|masuk|logga in|log ind|logg inn|kirjaudu*|přihlásit*|prihlásiť*|bejelentkez*|conectare|conectează*|autentific*|σύνδεση*|συνδεθ*|เข้าสู่ระบบ",
-  "prijavi se|prijavite se|prijava u|prijavi me|prijavite|пријави се|пријавите се|најави се|најавете се|увайсці|увайдзіце|кіріңіз|logi sisse|sisselogimi*|pieteik*|pieslēg*|prisijun*|inicia la sessió|iniciar la sessió|inicia sessió|inicieu la sessió|inicieu sessió|hasi saioa|innskrá*|skrá inn|skráðu þig inn|skrá þig inn|hyr në llogari|hyni në llogari|meld aan|teken in|লগইন|লগ ইন|সাইন ইন|உள்நுழை*|لاگ ان|سائن ان|შესვლა|შესასვლელად|մուտք*|daxil ol*|tizimga kir*|hisobga kir*|ingia",
+  "prijavi se|prijavite se|prijava u|prijavi me|пријави се|пријавите се|најави се|најавете се|увайсці|увайдзіце|кіріңіз|logi sisse|sisselogimi*|pieteik*|pieslēg*|prisijun*|inicia la sessió|iniciar la sessió|inicia sessió|inicieu la sessió|inicieu sessió|hasi saioa|innskrá*|skrá inn|skráðu þig inn|skrá þig inn|hyr në llogari|hyni në llogari|লগইন|লগ ইন|সাইন ইন|உள்நுழை*|لاگ ان|سائن ان|შესვლა|შესასვლელად|մուտք*|daxil ol*|tizimga kir*|hisobga kir*|ingia",
 ];
 
 const CONFIRM = [
@@ -42,7 +42,7 @@ export const NEVER = [
   "unsubscribe*|opt out|view in browser|view in your browser|view this|view online|view it in|online version|read more|learn more|help|support|faq|contact|home page|download the app|tips|report|cancel|no longer want|learn how|read how|read our|read them",
   "*abmelden|abmelde*|abbestell*|austragen|impressum|hilfe|im browser ansehen|im browser anzeigen|voir dans le navigateur|voir dans votre navigateur|ver en el navegador|ver en tu navegador|désinscri*|désabonn*|aide|cancelar suscripción|baja|ayuda|cancelar inscrição|descadastr*|ajuda|disiscri*|annulla iscrizione|aiuto|afmeld*|uitschrijven|wypisz*|rezygn*|отпис*|помощь|відпис*|abonelik*|yardım",
   "配信停止|退会|ヘルプ|お問い合わせ|退订|取消订阅|取消訂閱|在浏览器中查看|在瀏覽器中查看|帮助|수신거부|구독 취소|도움말|إلغاء الاشتراك|مساعدة|הסרה|ביטול|עזרה|لغو اشتراک|راهنما|सदस्यता समाप्त|सहायता|hủy đăng ký|trợ giúp|berhenti berlangganan|bantuan|avprenumer*|avregistr*|hjälp|meld deg av|peruuta tilaus*|ohje|odhlásit*|odhlásiť*|pomoc|leiratkoz*|dezabon*|ajutor|διαγραφή*|βοήθεια|ยกเลิกการสมัคร|ช่วยเหลือ",
-  "odjav*|pomoć|одјав*|помоћ|помош|адпіс*|дапамога|loobu|tellimusest loobu*|abi|atrakst*|palīdzība|atsisaky*|pagalba|donar se de baixa|laguntza|afskrá*|hjálp|çabono*|ndihmë|hulp|সাহায্য|আনসাবস্ক্রাইব|உதவி|குழுவிலகு|مدد|ان سبسکرائب|დახმარება|գրանցումից դուրս|օգնություն|abunəlikdən*|kömək|obunani bekor*|yordam|jiondoe|msaada",
+  "odjav*|pomoć|одјав*|помоћ|помош|адпіс*|дапамога|loobu|tellimusest loobu*|atrakst*|palīdzība|atsisaky*|pagalba|donar se de baixa|laguntza|afskrá*|hjálp|çabono*|ndihmë|সাহায্য|আনসাবস্ক্রাইব|உதவி|குழுவிலகு|ان سبسکرائب|დახმარება|գրանցումից դուրս|օգնություն|abunəlikdən*|kömək|obunani bekor*|yordam|jiondoe|msaada",
 ];
 
 /** Also shows the message in the browser; but 'To confirm, open this link in your browser' asks to confirm. */
@@ -83,13 +83,13 @@ export const NO_PURPOSE = [
 export const OTHER_OBJECTS = [
   "in to view|in to see|in to pay|in to reply|in to track|in to renew|in to comment|in to read|in to download|in to review|in to check|in to manage|in to update",
   "offer*|discount*|deal|deals|attendance|appointment*|delivery|order|orders|booking|reservation|rsvp|payment|coupon|voucher|gift|card|seat|spot|trial|membership|listing|meeting|webinar|rabatt*|angebot*|*termin*|teilnahme|bestellung|lieferung*|buchung|zahlung|gutschein|rendez vous|présence|commande|réservation|paiement|offre|cita|asistencia|pedido|reserva|oferta|pago|presença|consulta|encomenda|pagamento|appuntamento|presenza|ordine|prenotazione|afspraak|aanwezigheid|bestelling|betaling|aanbieding|korting|wizyt*|obecność|zamówieni*|płatność|встреч*|заказ*|оплат*|скидк*|зустріч*|замовлен*|знижк*|randevu*|sipariş*|ödeme*|indirim*|予約|出席|注文|支払|配送|発送|发货|發貨|预约|預約|订单|訂單|付款|优惠|예약|참석|주문|결제|배송|موعد|حضور|الطلب|الدفع|अपॉइंटमेंट|ऑर्डर|lịch hẹn|đơn hàng|thanh toán|janji|kehadiran|pesanan|pembayaran|möte|beställning|betalning|møde|ordre|tilau*|termín|objednávk*|programare|comand*|ραντεβού|παραγγελία|תור|הזמנה|นัด|คำสั่งซื้อ",
-  "narudžb*|porudžbin*|rezervacij*|plaćanj*|ponud*|naročil*|plačil*|наруџбин*|поруџбин*|нарачк*|плаћањ*|tellimus*|broneering*|makse*|pasūtījum*|maksājum*|užsakym*|mokėjim*|comanda|pagament|eskaera*|pöntun*|greiðsl*|porosi*|pagesë*|bestelling*|betaling|অর্ডার|পেমেন্ট|ஆர்டர்|கட்டணம்|آرڈر|ادائیگی|შეკვეთ*|გადახდ*|պատվեր*|վճար*|sifariş*|ödəniş*|buyurtma*|to'lov*|agizo|malipo",
+  "narudžb*|porudžbin*|natječaj*|dogod*|konferencij*|rezervacij*|plaćanj*|ponud*|naročil*|plačil*|наруџбин*|поруџбин*|нарачк*|плаћањ*|tellimus*|broneering*|makse*|pasūtījum*|maksājum*|užsakym*|mokėjim*|pagament|eskaera*|pöntun*|greiðsl*|porosi*|pagesë*|bestelling*|অর্ডার|পেমেন্ট|ஆர்டர்|கட்டணம்|آرڈر|ادائیگی|შეკვეთ*|გადახდ*|պատվեր*|վճար*|sifariş*|ödəniş*|buyurtma*|to'lov*|agizo|malipo",
 ];
 
 /** Used for links that sign in, but not for pages with a login form. */
 export const ONCE = [
   "magic link|sign in link|login link|log in link|expire*|expiring|valid for|valid until|works once|single use|one time|one click|only be used once|*anmeldelink|*loginlink|gültig|läuft ab|lien de connexion|valable|enlace de acceso|enlace de inicio|caduca|válido|vence|link de acesso|expira|link di accesso|scade|valido|*inloglink|geldig|verloopt|link do logowania|ważny|wygasa|ссылка для входа|действит*|истека*|посилання для входу|дійсн*|geçerli|有効期限|ログインリンク|有效|登录链接|登入連結|유효|로그인 링크|صالح|صلاحية|मान्य|समाप्त|hiệu lực|hết hạn|berlaku|kedaluwarsa|giltig*|gäller|gyldig*|udløber|utløper|voimassa|platn*|vyprší|érvényes|lejár|valabil|ισχύει|λήγει|תקף|معتبر|หมดอายุ|ใช้ได้",
-  "vrijedi|važi|istječe|ističe|velja|poteče|важи|истиче|истекува|kehtib|aegub|derīg*|galioja|vàlid*|gildir|rennur út|skadon|verval|செல்லுபடி*|মেয়াদ|کارآمد|მოქმედებს|etibarlı*|amal qiladi|utaisha",
+  "vrijedi|važi|istječe|ističe|velja|poteče|важи|истиче|истекува|kehtib|aegub|derīg*|galioja|vàlid*|gildir|rennur út|skadon|செல்லுபடி*|মেয়াদ|کارآمد|მოქმედებს|etibarlı*|amal qiladi|utaisha",
 ];
 
 export const PURPOSES: readonly PhraseTable<LinkPurpose>[] = [

@@ -84,7 +84,7 @@ export const tempMail: LandingB = {
     heading: "How a message arrives",
     opening: [
       "Temp mail works like normal email. The sender’s server looks up our domain, connects to our server, and waits for the reply 250, which means accepted. Our server sends this reply only when the message is stored on disk. Then it sends the message to your page.",
-      "Many messages contain one important thing: a code or a link. Mayfly finds it when the message arrives, in about twenty-five languages, and shows it in the list. One click copies the code. The link shows its host before you open it.",
+      "Many messages contain one important thing: a code or a link. Mayfly finds it when the message arrives, in more than fifty languages, and shows it in the list. One click copies the code. The link shows its host before you open it.",
     ],
     parts: [
       {
