@@ -37,9 +37,11 @@ describe("several tabs of one browser", () => {
 
     await t.test("keep both addresses that they make at the same time", async () => {
       // As if the browser had not yet told this tab what the other one did.
-      await other.evaluate(() =>
+      await other.addInitScript(() =>
         window.addEventListener("storage", (event) => event.stopImmediatePropagation(), true),
       );
+      await other.reload();
+      await there.email();
       await main.newEmail.click();
       const second = await main.email(email);
       await there.newEmail.click();

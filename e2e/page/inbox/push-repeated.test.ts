@@ -23,7 +23,7 @@ describe("notifications for a closed page", () => {
   });
   after(() => stage.close());
 
-  test("a subscription that fails is repeated", async (t) => {
+  test("a subscription that fails is repeated, and one without an answer ends", async (t) => {
     const visitor = await stage.visit(t, { serviceWorkers: "allow", movableClock: true });
     const { page, main } = visitor;
     await allowNotifications(page);

@@ -28,7 +28,7 @@ describe("the sender's verdict on the page", () => {
     nameServer.set("_dmarc.really.example", "TXT", "v=DMARC1; p=reject");
   });
 
-  test("a mail appears before DNS answers, and its verdict causes no layout shift", async (t) => {
+  test("a mail appears before DNS answers, its verdict causes no layout shift, and on a narrow page it wraps", async (t) => {
     const { page, main, complaints, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     await main.connection("Live").waitFor();

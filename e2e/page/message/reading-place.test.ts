@@ -18,7 +18,7 @@ describe("mail that arrives while another one is open", () => {
     stage = await openSharedStage();
   });
 
-  test("appears at the top and doesn't move the open one", async (t) => {
+  test("appears at the top and moves nothing that is read", async (t) => {
     const { page, main, arrive } = await stage.visitInTurn(t);
     const email = await arrive();
     for (let number = 1; number <= 8; number++) {

@@ -48,6 +48,7 @@ describe("paying with Stripe", () => {
         await serveStripe(page);
         await dialog.getByRole("button", { name: "Try again" }).click();
         await cardFrame(page).getByLabel("Card number").waitFor();
+        assert.equal(scripts.length, 2);
         // The page behind the dialog is inert, including the content below the fold.
         const behind = page.locator("#page-start[inert], #root[inert], #rest[inert]");
         await behind.nth(2).waitFor({ state: "attached" });

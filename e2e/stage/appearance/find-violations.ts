@@ -29,9 +29,8 @@ export const LAYOUT_RULES = [
  * The part of the page that axe checks. The content below the live page never changes and is most of the page: `whole`
  * checks it, too, once per layout. The same applies to the footer of content pages. `dialog` checks only an open
  * dialog: everything behind it is inert and was checked before. `around rows` leaves out the rows of a long list, which
- * are like those of a short one; `inbox` and `rows` check only these, where
- * the rest is as in another test. `marked` checks the elements that a test has marked with `data-marked`, and form
- * controls.
+ * are like those of a short one; `inbox` and `rows` check only these, where the rest is as in another test. `marked`
+ * checks the elements that a test has marked with `data-marked`, and form controls.
  */
 export type Part =
   | "live"
