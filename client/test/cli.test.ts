@@ -40,7 +40,7 @@ describe("the command mayfly", () => {
   const own = () => ({ MAYFLY_URL: app.baseUrl, MAYFLY_KEY: "", XDG_STATE_HOME: state });
   const mayfly = (line: string, env: Record<string, string> = {}): Promise<Ran> =>
     runMayfly(line, { ...own(), ...env });
-  const inProcess = (line: string, options: RunOptions = {}): Promise<Ran> =>
+  const inOwnProcess = (line: string, options: RunOptions = {}): Promise<Ran> =>
     startMayfly(line, { ...options, env: { ...own(), ...options.env } });
   /** What `mayfly new` keeps, without a process. */
   const create = async (): Promise<string> => {
@@ -56,7 +56,7 @@ describe("the command mayfly", () => {
     });
 
   test("creates an address, which only this user can read", async () => {
-    const { code, stdout, stderr } = await inProcess("new --domain burrow.test");
+    const { code, stdout, stderr } = await inOwnProcess("new --domain burrow.test");
     assert.deepEqual([code, stderr], [0, ""]);
     assert.match(stdout, /^\S+@burrow\.test\n$/);
     const folder = join(state, "mayfly");
@@ -93,7 +93,10 @@ describe("the command mayfly", () => {
 
   test("prints each code to one of several commands that wait at the same time", async () => {
     const address = await create();
-    const waiting = [inProcess(`wait ${address} --code`), inProcess(`wait ${address} --code`)];
+    const waiting = [
+      inOwnProcess(`wait ${address} --code`),
+      inOwnProcess(`wait ${address} --code`),
+    ];
     await untilWaiting(app, 2);
     await receive(address, "first", CODE);
     await Promise.race(waiting);
@@ -136,7 +139,9 @@ describe("the command mayfly", () => {
   test("exits with 1 when no message matches, and lists on stderr what arrived instead", async () => {
     const address = await create();
     await receive(address, "Welcome");
-    const { code, stdout, stderr } = await inProcess(`wait ${address} --subject code --timeout 1`);
+    const { code, stdout, stderr } = await inOwnProcess(
+      `wait ${address} --subject code --timeout 1`,
+    );
     assert.deepEqual([code, stdout], [1, ""]);
     assert.equal(
       stderr,
@@ -164,7 +169,7 @@ describe("the command mayfly", () => {
   test("watches an inbox until it is interrupted, and later continues after the last message", async () => {
     const address = await create();
     await receive(address, "one");
-    const { code, stdout } = await inProcess(`watch ${address}`, {
+    const { code, stdout } = await inOwnProcess(`watch ${address}`, {
       async whileRunning({ kill }) {
         await untilWaiting(app, 1);
         await receive(address, "two");
@@ -274,12 +279,12 @@ describe("the command mayfly", () => {
     const wrongKey = await mayfly("new", { MAYFLY_KEY: "a secret" });
     assert.equal(wrongKey.code, 2);
     assert.match(wrongKey.stderr, /The API key must begin with mk_\./);
-    const { code, stderr } = await inProcess("new", {
+    const { code, stderr } = await inOwnProcess("new", {
       env: { MAYFLY_URL: "http://127.0.0.1:9" },
     });
     assert.equal(code, 3);
     assert.match(stderr, /^mayfly: Can't reach http:\/\/127\.0\.0\.1:9: /);
-    assert.equal((await inProcess("")).code, 2);
+    assert.equal((await inOwnProcess("")).code, 2);
     assert.match((await mayfly("--help")).stdout, /^Use: mayfly COMMAND/);
     assert.match((await mayfly("--version")).stdout, /^\d+\.\d+\.\d+\n$/);
   });

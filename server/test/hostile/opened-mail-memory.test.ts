@@ -2,6 +2,7 @@ import assert from "node:assert/strict";
 import { connect, type Socket } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
+import { faultRounds } from "../faults/rounds.ts";
 import { until } from "../until.ts";
 
 const ADMIN_KEY = "the-operators-own-key";
@@ -11,8 +12,8 @@ const OPENED_BYTES = 8 * 17_000_000;
 /** A /24 may hold half of the memory. */
 const OPENED_PER_WIDER_NETWORK = 4;
 const NETWORKS = ["192.0.2", "198.51.100"];
-const REQUESTS_PER_NETWORK = 10;
-const AGAIN_AFTER_MS = 20;
+const REQUESTS_PER_NETWORK = faultRounds(10, 40);
+const AGAIN_AFTER_MS = faultRounds(20, 0);
 const HONEST = "203.0.113.7";
 
 /** The memory limit is per process, so the store makes no difference. */

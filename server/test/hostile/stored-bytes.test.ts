@@ -3,6 +3,7 @@ import { after, before, describe, test } from "node:test";
 import { ADDRESSES_PER_HOUR } from "@mayfly/contract/standard-limits";
 import type { Budget } from "@mayfly/contract";
 import { operatorOf, OPERATORS_KEY } from "../app/operator.ts";
+import { faultRounds } from "../faults/rounds.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../app/test-app.ts";
 import { newPrefix, newTestBuyer, TEST_CARDS } from "../premium/test-buyer.ts";
 import { TEST_STORES } from "../stores/test-stores.ts";
@@ -12,7 +13,7 @@ const PER_NETWORK = 200_000;
 const PER_INBOX = 100_000;
 const TOTAL = 48_000_000;
 const MESSAGE = 48_000;
-const HOSTILE_NETWORKS = 5;
+const HOSTILE_NETWORKS = faultRounds(5, 20);
 /** A network near its limit is measured again after this time. */
 const MEASURED_EVERY_MS = 1_000;
 const LIVE_PER_NETWORK = 60;
