@@ -128,10 +128,13 @@ export function sealInPieces(
   return sealBytes(plain, { key: contentKey, boundTo: BOUND_TO[purpose] }, random);
 }
 
+/** How a large message is sealed: each part when its turn comes. */
+export type SealInParts = Pick<SealUnder, "contentKey" | "random"> & { inTurn: InTurn };
+
 /** Like `sealInPieces`, for raw mail, which may be large: lets other work run meanwhile. */
 export function sealRawInParts(
   raw: Buffer,
-  { contentKey, ...how }: Pick<SealUnder, "contentKey" | "random"> & { inTurn: InTurn },
+  { contentKey, ...how }: SealInParts,
 ): Promise<SealedPieces> {
   return sealBytesInParts(raw, { key: contentKey, boundTo: BOUND_TO.raw }, how);
 }

@@ -12,6 +12,7 @@ import {
   seal,
   sealInPieces,
   sealRawInParts,
+  type SealInParts,
   unwrapContentKey,
   wrapContentKey,
   type SealPurpose,
@@ -139,7 +140,7 @@ function sealContent(
 }
 
 async function sealLargeContent(
-  key: Parameters<typeof sealRawInParts>[1],
+  key: SealInParts,
   raw: Buffer,
   summary: StoredSummary,
 ): Promise<NewContent> {
