@@ -13,8 +13,8 @@ import { mainPage } from "../stage/parts/main-page.ts";
 import { collectComplaints } from "../stage/visitor.ts";
 
 const CLIENT = { "x-client": "test" };
-/** A page receives the changes after this. */
-const VITE_CONNECTED = "[vite] connected.";
+/** A page that finds a later change loads again by itself, maybe before it has loaded. */
+const UNTIL_ANSWERED = { waitUntil: "commit" } as const;
 const ARTICLE = "web/src/content/articles/1-tracking-pixel.mdx";
 const DOMAIN_SELECT = "web/src/features/address/domain-select.tsx";
 const ERRORS = "contract/src/errors.ts";
@@ -46,7 +46,7 @@ describe("npm run dev", () => {
     const connected = page.waitForEvent("console", (message) =>
       message.text().includes("[vite] connected"),
     );
-    await page.goto(path);
+    await page.goto(path, UNTIL_ANSWERED);
     await connected;
     return { page, complaints };
   };
@@ -127,13 +127,7 @@ describe("npm run dev", () => {
 
   test("renders a changed article again, and the open page loads it", async (t) => {
     const { page } = await openPage(t, "/blog/1");
-    const reloads = async (load: () => unknown) => {
-      const connected = page.waitForEvent("console", (said) => said.text() === VITE_CONNECTED);
-      await load();
-      await connected;
-    };
-    await reloads(() => page.reload());
-    await reloads(() => dev.edit(ARTICLE, "A sender can’t tell", "Senders can’t tell"));
+    dev.edit(ARTICLE, "A sender can’t tell", "Senders can’t tell");
     await page.getByText("Senders can’t tell").waitFor();
 
     await t.test("also if it changes while the page loads", async () => {
@@ -144,16 +138,19 @@ describe("npm run dev", () => {
         await until("the server has the change", hasLater);
         await route.continue();
       };
-      await page.route("**/dev/content-pages.ts", changeFirst, { times: 1 });
-      await reloads(() => page.reload());
-      await page.getByText(later).waitFor();
+      // Not the open page: it may be loading again by itself.
+      const loading = await context.newPage();
+      await loading.route("**/dev/content-pages.ts", changeFirst, { times: 1 });
+      await loading.goto("/blog/1", UNTIL_ANSWERED);
+      await loading.getByText(later).waitFor();
+      await loading.close();
       dev.edit(ARTICLE, later, "Senders can’t tell");
       await page.getByText("Senders can’t tell").waitFor();
     });
 
     await t.test("shows an error of its source, and the corrected article", async () => {
       const mistake = "<Unclosed {";
-      await reloads(() => dev.edit(ARTICLE, "Senders can’t tell", `${mistake} Senders can’t tell`));
+      dev.edit(ARTICLE, "Senders can’t tell", `${mistake} Senders can’t tell`);
       await page.getByText("1-tracking-pixel.mdx").waitFor();
       dev.edit(ARTICLE, mistake, "");
       await page.getByRole("heading", { level: 1 }).waitFor();
