@@ -12,14 +12,13 @@ const HASH_LENGTH = 32;
 /**
  * Caches what open pages request repeatedly. Two lookups by the query builder and ten decrypted summaries
  * take 450 µs per list, and the result only changes when the inbox does. This process is the only writer:
- * each change of an inbox invalidates this cache before its caller gets the result.
+ * each change of an inbox invalidates this cache before its caller gets the result. Both reads are synchronous, so that
+ * no change can come between a read and the cache.
  */
 export class InboxCache {
   readonly #byToken = new Map<string, Inbox>();
   readonly #inboxes: LRUCache<number, Entry>;
   #bytes = 0;
-  /** Counts changes to any inbox: data read before the latest change may be stale. */
-  #changes = 0;
 
   constructor(inboxesMax = INBOXES_MAX) {
     this.#inboxes = new LRUCache({
@@ -32,23 +31,18 @@ export class InboxCache {
    * `tokenHash`: the SHA-256 of the token. The key isn't cached with the address: most inboxes with an open page are
    * empty and never need it.
    */
-  async address(
-    tokenHash: Buffer,
-    read: () => Promise<AddressWithKey | undefined>,
-  ): Promise<Inbox | undefined> {
+  address(tokenHash: Buffer, read: () => AddressWithKey | undefined): Inbox | undefined {
     const token = tokenHash.toString("latin1");
     const known = this.#byToken.get(token);
     if (known) return known;
-    const changesBefore = this.#changes;
-    const address = (await read())?.address;
-    if (address && this.#changes === changesBefore && !this.#byToken.has(token)) {
+    const address = read()?.address;
+    if (address) {
       this.#entry(address.inboxId).addToken(token);
       this.#byToken.set(token, address);
     }
     return address;
   }
 
-  /** `read` is synchronous, so that no change can come between the read and the cache. */
   wrappedKey(inboxId: number, read: () => Buffer | undefined): Buffer | undefined {
     const known = this.#inboxes.get(inboxId)?.wrappedKey;
     if (known) return known;
@@ -62,7 +56,6 @@ export class InboxCache {
   }
 
   forget(inboxId: number): void {
-    this.#changes++;
     this.#inboxes.delete(inboxId);
   }
 

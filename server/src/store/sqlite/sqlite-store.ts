@@ -36,7 +36,7 @@ export async function openSqliteStore(dataDir: string, log: Log): Promise<Store>
   const queries = bindToThreads({ db, writer, panel });
   return {
     ...queries,
-    ...createInboxMethods({ writer, reader, queries }),
+    ...createInboxMethods({ writer, reader, db, queries }),
     ...(await openRateLimits(queries, log)),
 
     scrub: () => writer.call("scrub", []),

@@ -38,11 +38,7 @@ export function addressQueries(keys: AddressKeys) {
       ),
     ),
     findAddressByToken: read((db: Db, tokenHash: Buffer) =>
-      readAddress(
-        selectAddress(db, keys)
-          .innerJoin("token", "token.inbox_id", "address.inbox_id")
-          .where("token.token_hash", "=", tokenHash),
-      ),
+      readAddress(selectAddressByToken(db, keys, tokenHash)),
     ),
     findAddressById: read((db: Db, inboxId: number) =>
       readAddress(selectAddress(db, keys).where("address.inbox_id", "=", inboxId)),
@@ -226,7 +222,14 @@ function selectAddress(db: Db, keys: AddressKeys) {
     ]);
 }
 
-type JoinedRow = Pick<
+/** Its only parameter is the hash. */
+export function selectAddressByToken(db: Db, keys: AddressKeys, tokenHash: Buffer) {
+  return selectAddress(db, keys)
+    .innerJoin("token", "token.inbox_id", "address.inbox_id")
+    .where("token.token_hash", "=", tokenHash);
+}
+
+export type JoinedRow = Pick<
   Selectable<Tables["address"]> & Selectable<Tables["inbox"]>,
   | "inbox_id"
   | "public_id"
@@ -239,11 +242,14 @@ type JoinedRow = Pick<
   | "last_seq"
 > & { wrapped_key: Buffer | null };
 
-/** An address without its key can't be opened: it has ended, or the database is damaged. */
 async function readAddress(query: {
   executeTakeFirst: () => Promise<JoinedRow | undefined>;
 }): Promise<AddressWithKey | undefined> {
-  const row = await query.executeTakeFirst();
+  return toAddress(await query.executeTakeFirst());
+}
+
+/** An address without its key can't be opened: it has ended, or the database is damaged. */
+export function toAddress(row: JoinedRow | undefined): AddressWithKey | undefined {
   if (!row || row.wrapped_key === null) return undefined;
   const address = {
     inboxId: row.inbox_id,
