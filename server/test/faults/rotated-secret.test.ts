@@ -1,8 +1,9 @@
 import assert from "node:assert/strict";
 import { randomBytes } from "node:crypto";
 import { describe, test } from "node:test";
+import { startTestApp, type TestApp } from "../app/test-app.ts";
 import { faultRounds } from "./rounds.ts";
-import { startServer, type ServerProcess } from "../processes/server-process.ts";
+import { startServer } from "../processes/server-process.ts";
 import { sendOnce } from "../clients/smtp-client.ts";
 import { ADMIN_KEY, STORES, withDatabase } from "./stores.ts";
 
@@ -19,43 +20,51 @@ describe("the company's mail after a change of SECRET_KEY", () => {
 
 async function rotate(env: Record<string, string>, nodes: number): Promise<void> {
   const secrets = [randomBytes(32).toString("hex")];
-  const start = (known: readonly string[], length = 1): Promise<ServerProcess[]> => {
-    const own = { ...env, SECRET_KEY: known.join(",") };
-    return Promise.all(Array.from({ length }, () => startServer(own)));
-  };
+  const withSecrets = (count: number) => ({
+    ...env,
+    SECRET_KEY: secrets.slice(0, count).join(","),
+  });
 
-  const [first] = await start(secrets);
-  await sendToAll(first, "before");
-  await first?.end("SIGKILL");
+  await during(withSecrets(1), (app) => sendToAll(app, "before"));
   for (let round = 0; round < ROUNDS; round++) {
     secrets.unshift(randomBytes(32).toString("hex"));
-    const killed = await start(secrets, nodes);
+    const own = withSecrets(secrets.length);
+    const killed = await Promise.all(Array.from({ length: nodes }, () => startServer(own)));
     await Promise.all(killed.map((server) => server.end("SIGKILL")));
   }
-  // On SIGTERM, a process completes its work from the start.
-  const [asked] = await start(secrets);
-  assert.deepEqual(await asked?.end("SIGTERM"), { code: 0, signal: null });
+  // When it is closed, it completes its work from the start.
+  await during(withSecrets(secrets.length), async () => {});
 
-  const [last] = await start(secrets.slice(0, 1));
-  await sendToAll(last, "after");
-  for (const inbox of INBOXES) {
-    assert.deepEqual(await subjectsIn(last, inbox), ["after", "before"]);
-  }
-  await last?.end("SIGKILL");
+  await during(withSecrets(1), async (app) => {
+    await sendToAll(app, "after");
+    for (const inbox of INBOXES) {
+      assert.deepEqual(await subjectsIn(app, inbox), ["after", "before"]);
+    }
+  });
 }
 
-async function sendToAll(server: ServerProcess | undefined, subject: string): Promise<void> {
+async function during(
+  env: Record<string, string>,
+  use: (app: TestApp) => Promise<void>,
+): Promise<void> {
+  const app = await startTestApp(env);
+  try {
+    await use(app);
+  } finally {
+    await app.close();
+  }
+}
+
+async function sendToAll({ smtpPort }: TestApp, subject: string): Promise<void> {
   const raw = `Subject: ${subject}\r\n\r\ntext\r\n`;
   for (const inbox of INBOXES) {
-    const reply = await sendOnce(server?.smtpPort ?? 0, [`${inbox}@mayfly.test`], raw);
-    assert.match(reply, /^250 /);
+    assert.match(await sendOnce(smtpPort, [`${inbox}@mayfly.test`], raw), /^250 /);
   }
 }
 
-async function subjectsIn(server: ServerProcess | undefined, inbox: string): Promise<string[]> {
-  const answer = await fetch(`${server?.baseUrl}/api/admin/company-inbox/${inbox}`, {
-    headers: { "x-admin-key": ADMIN_KEY, "x-client": "tests" },
-  });
+async function subjectsIn({ call }: TestApp, inbox: string): Promise<string[]> {
+  const headers = { "x-admin-key": ADMIN_KEY };
+  const answer = await call("GET", `/api/admin/company-inbox/${inbox}`, { headers });
   assert.equal(answer.status, 200);
   const messages = (await answer.json()) as { subject: string }[];
   return messages.map(({ subject }) => subject);

@@ -10,7 +10,7 @@ import { openPostgresStore } from "../../src/store/postgres/postgres-store.ts";
 import { scrape } from "../app/scrape.ts";
 import { createInbox, listInbox } from "../clients/inbox-client.ts";
 import { sendOnce } from "../clients/smtp-client.ts";
-import { ADMIN_KEY, withStore } from "./stores.ts";
+import { ADMIN_KEY, withDatabase } from "./stores.ts";
 import { until } from "../until.ts";
 
 const HOUR_MS = 60 * 60_000;
@@ -25,7 +25,7 @@ const STEPS = [
 
 describe("the clock of a database that nodes share, stepped", () => {
   test("forward and back", (t) =>
-    withStore("PostgreSQL", async ({ env }) => {
+    withDatabase("PostgreSQL", async (env) => {
       const url = env["DATABASE_URL"] ?? "";
       const lines: string[] = [];
       const database = await takeClockOf(url);

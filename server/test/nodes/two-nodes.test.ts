@@ -2,20 +2,19 @@ import assert from "node:assert/strict";
 import { after, before, describe, test } from "node:test";
 import type { DeliveryTrace } from "@mayfly/contract";
 import { TestClient } from "../../src/smtp/testing/test-client.ts";
-import { startEmbeddedPostgres, type EmbeddedPostgres } from "../stores/embedded-postgres.ts";
 import { openEventStream } from "../app/event-stream.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
 import { untilWaiting, wait } from "../app/waiting.ts";
 import { postgresEnv } from "../stores/test-stores.ts";
+import { openTestPostgres, type TestPostgres } from "../test-postgres.ts";
 
 describe("two nodes over one PostgreSQL", () => {
-  let server: EmbeddedPostgres;
+  let server: TestPostgres;
   let one: TestApp;
   let other: TestApp;
   before(async () => {
-    server = await startEmbeddedPostgres();
+    server = await openTestPostgres();
     const env = { ...(await postgresEnv(server)), LIMIT_RESTORE_PER_HOUR: "1", METRICS_PORT: "0" };
-    // Started together, so that both try to create the tables.
     [one, other] = await Promise.all([startTestApp(env), startTestApp(env)]);
   });
   after(async () => {
