@@ -13,6 +13,7 @@ export type TestApp = {
   baseUrl: string;
   smtpPort: number;
   metricsPort: number | undefined;
+  healthPort: number | undefined;
   receivedDomains: readonly string[];
   dataDir: string;
   clock: { nowMs: () => number; advance: (ms: number) => void };
@@ -66,6 +67,7 @@ export async function startTestApp(
     baseUrl,
     smtpPort,
     metricsPort: app.metrics?.port,
+    healthPort: app.health?.port,
     receivedDomains: app.receivedDomains,
     dataDir,
     clock,

@@ -1,13 +1,14 @@
 import assert from "node:assert/strict";
 import { describe, test } from "node:test";
+import { Client } from "pg";
 import { Balancer, type Backend } from "../processes/balancer.ts";
 import { CallLoad } from "../clients/call-load.ts";
 import { checkStored } from "../clients/check-stored.ts";
-import { createInbox } from "../clients/inbox-client.ts";
+import { createInbox, listInbox } from "../clients/inbox-client.ts";
 import { MailLoad } from "../clients/mail-load.ts";
 import { faultRounds, pauseBetween } from "./rounds.ts";
 import { startServer, type ServerProcess } from "../processes/server-process.ts";
-import { NoAnswer, SmtpClient } from "../clients/smtp-client.ts";
+import { NoAnswer, sendOnce, SmtpClient } from "../clients/smtp-client.ts";
 import { withDatabase } from "./stores.ts";
 import { StreamFollower } from "../clients/stream-follower.ts";
 import { until } from "../until.ts";
@@ -22,21 +23,88 @@ const TRIES_MAX = 12;
 /** Each of the two nodes, or only the first. */
 const RESTARTED = faultRounds(1, 2);
 
-describe("two nodes behind a balancer, under load", () => {
-  test("are each restarted without one failed call, message or lost event", () =>
-    withDatabase("PostgreSQL", (env) =>
-      restartEach({ ...env, DRAIN_SECONDS: String(DRAIN_SECONDS) }),
-    ));
+describe("three nodes that start at once on an empty database", () => {
+  test("all start, and each migration runs once", (t) =>
+    withDatabase("PostgreSQL", async (given) => {
+      const env = { ...given, HEALTH_PORT: "0", DRAIN_SECONDS: String(DRAIN_SECONDS) };
+      const database = new Client({ connectionString: given["DATABASE_URL"] });
+      await database.connect();
+      // The databases of a run have the tables.
+      await database.query("DROP SCHEMA public CASCADE; CREATE SCHEMA public");
+      const nodes = await Promise.all([1, 2, 3].map(() => startServer(env)));
+      await checkTogether(database, nodes);
+      await database.end();
+      const [doomed, ...others] = nodes;
+      assert.ok(doomed);
+      await t.test(
+        "the kill of one breaks no session on other nodes, and loses no acknowledged message or event",
+        () => killOne(doomed, others),
+      );
+      await t.test(
+        "behind a balancer, under load, are each restarted without one failed call, message or lost event",
+        () => restartEach(env, others),
+      );
+    }));
 });
+
+type Counts = { runs: number; migrations: number; company: number; names: number };
+
+async function checkTogether(database: Client, nodes: readonly ServerProcess[]): Promise<void> {
+  const { rows } = await database.query<Counts>(
+    `SELECT (SELECT count(*)::int FROM kysely_migration) AS runs,
+       (SELECT count(DISTINCT name)::int FROM kysely_migration) AS migrations,
+       (SELECT count(*)::int FROM address WHERE kind = 'company') AS company,
+       (SELECT count(DISTINCT local_part)::int FROM address WHERE kind = 'company') AS names`,
+  );
+  assert.equal(rows[0]?.runs, rows[0]?.migrations);
+  // Only one process creates the company inboxes at the start.
+  assert.equal(rows[0]?.company, rows[0]?.names);
+  const { email, id } = await createInbox(nodes[0]?.baseUrl ?? "");
+  for (const { smtpPort } of nodes) {
+    assert.match(await sendOnce(smtpPort, [email], "Subject: up\r\n\r\nx\r\n"), /^250 /);
+  }
+  for (const { baseUrl } of nodes) assert.equal((await listInbox(baseUrl, id)).length, 3);
+}
+
+async function killOne(doomed: ServerProcess, others: readonly ServerProcess[]): Promise<void> {
+  // Created on the node that will be killed; the streams start there too.
+  const inboxes = [await createInbox(doomed.baseUrl), await createInbox(doomed.baseUrl)];
+  let alive = [doomed, ...others];
+  const whereFirst = (): string => alive[0]?.baseUrl ?? "";
+  const followers = inboxes.map(({ id }) => new StreamFollower(whereFirst, id));
+  let turn = 0;
+  const mail = new MailLoad({
+    addresses: inboxes.map(({ email }) => email),
+    senders: 6,
+    whenUp: async () => alive[turn++ % alive.length]?.smtpPort ?? 0,
+  });
+  await until("messages are told of", () => followers.every(({ received }) => received.length > 5));
+  alive = [...others];
+  await doomed.end("SIGKILL");
+  await mail.untilAcknowledged(30);
+  await mail.stop();
+  const counts = await checkStored(whereFirst(), inboxes, mail.mails);
+  for (const [index, follower] of followers.entries()) {
+    const expected = Array.from({ length: counts[index] ?? 0 }, (_, seq) => seq + 1);
+    await until("the last message is told", () => follower.received.length >= expected.length);
+    await follower.stop();
+    assert.deepEqual(follower.received, expected);
+    assert.ok(follower.resumed > 0);
+  }
+}
 
 type UnderLoad = { balancer: Balancer; calls: CallLoad; env: Record<string, string> };
 type Node = { server: ServerProcess; backend: Backend };
 
-async function restartEach(env: Record<string, string>): Promise<void> {
+async function restartEach(
+  env: Record<string, string>,
+  servers: readonly ServerProcess[],
+): Promise<void> {
   const balancer = await Balancer.start();
   const followers: StreamFollower[] = [];
   try {
-    let nodes = [await addNode(balancer, env), await addNode(balancer, env)];
+    let nodes: Node[] = [];
+    for (const server of servers) nodes.push(await addNode(balancer, server));
     const inboxes = [await createInbox(balancer.httpUrl), await createInbox(balancer.httpUrl)];
     for (const { id } of inboxes) followers.push(new StreamFollower(() => balancer.httpUrl, id));
     const calls = new CallLoad({ origin: balancer.httpUrl, callers: 2 });
@@ -75,8 +143,7 @@ async function restartEach(env: Record<string, string>): Promise<void> {
   }
 }
 
-async function addNode(balancer: Balancer, env: Record<string, string>): Promise<Node> {
-  const server = await startServer({ ...env, HEALTH_PORT: "0" });
+async function addNode(balancer: Balancer, server: ServerProcess): Promise<Node> {
   const httpPort = Number(new URL(server.baseUrl).port);
   const backend = { readyPort: server.healthPort, httpPort, smtpPort: server.smtpPort };
   await balancer.add(backend);
@@ -119,7 +186,7 @@ async function restart(
   const noticedInTime = performance.now() - askedAtMs < NOTICED_WITHIN_MS;
   assert.deepEqual(await ended, { code: 0, signal: null });
   balancer.remove(backend);
-  const fresh = await addNode(balancer, env);
+  const fresh = await addNode(balancer, await startServer(env));
   return { fresh, noticedInTime, turnedAway: [...balancer.refusedBy(backend), ...cut] };
 }
 
