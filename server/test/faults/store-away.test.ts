@@ -4,7 +4,7 @@ import { describe, test, type TestContext } from "node:test";
 import { ERRORS } from "@mayfly/contract/errors";
 import { createLog } from "../../src/log.ts";
 import { openPostgresStore } from "../../src/store/postgres/postgres-store.ts";
-import { openWay, type Way } from "../network/open-way.ts";
+import { openWay } from "../network/open-way.ts";
 import { startStandby } from "../stores/standby-postgres.ts";
 import { checkStored } from "../clients/check-stored.ts";
 import { createInbox, post } from "../clients/inbox-client.ts";
@@ -31,24 +31,14 @@ describe("mail and calls are deferred and accepted again without a restart", () 
     }));
 
   test("by a server on PostgreSQL, repeatedly", (t) =>
-    withStore("PostgreSQL", async ({ env, postgres }) => {
-      assert.ok(postgres);
-      const control = await PostgresProcess.takeOver(postgres);
+    withStandby(async ({ env, control, turn }) => {
       const server = await startServer(env);
       const [crash, frost, restart] = [crashOf(control), frostOf(control), restartOf(control)];
       const tell = recoveryOf(server);
       await t.test("when PostgreSQL crashes under load", (one) => tell(one, crash));
       await t.test("when PostgreSQL freezes under load", (one) => tell(one, frost));
       await t.test("when PostgreSQL is restarted under load", (one) => tell(one, restart));
-      await server.end("SIGKILL");
-      await control.kill();
-    }));
-
-  test("by a server whose connection leads to another PostgreSQL, repeatedly", (t) =>
-    withStandby(async ({ env, way, turn }) => {
-      const server = await startServer({ ...env, DATABASE_URL: way.url });
-      const tell = recoveryOf(server);
-      await t.test("when it leads to a standby, under load", (one) => tell(one, turn));
+      await t.test("when connections lead to a standby, under load", (one) => tell(one, turn));
       await server.end("SIGKILL");
     }));
 });
@@ -69,25 +59,27 @@ function frostOf(postgres: PostgresProcess): Fault {
   return { begin: async () => postgres.freeze(), end: async () => postgres.thaw() };
 }
 
+type WithStandby = { env: Record<string, string>; control: PostgresProcess; turn: Fault };
+
 /** The standby has the tables, but no address created from now on. */
-async function withStandby(
-  use: (given: { env: Record<string, string>; way: Way; turn: Fault }) => Promise<void>,
-): Promise<void> {
+async function withStandby(use: (given: WithStandby) => Promise<void>): Promise<void> {
   await withStore("PostgreSQL", async ({ env, postgres: primary }) => {
     const { DATABASE_URL: url } = env;
     assert.ok(primary && url);
     await (await openPostgresStore(url, createLog("silent"))).close();
-    const standby = await startStandby(primary);
+    const control = await PostgresProcess.takeOver(primary);
+    const standby = await startStandby(primary, control);
     const way = await openWay(url);
     const turn: Fault = {
       begin: async () => way.turnTo(standby.port, { cut: true }),
       end: async () => way.turnTo(primary.port, { cut: true }),
     };
     try {
-      await use({ env, way, turn });
+      await use({ env: { ...env, DATABASE_URL: way.url }, control, turn });
     } finally {
       await way.close();
       await standby.stop();
+      await control.kill();
     }
   });
 }

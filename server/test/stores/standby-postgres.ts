@@ -9,8 +9,11 @@ import { giveAway } from "./postgres-package.ts";
  * A real standby, in recovery and readable: it has the primary's data of this moment and receives nothing later,
  * like a lagging one. Restarts the primary.
  */
-export async function startStandby(primary: EmbeddedPostgres): Promise<EmbeddedPostgres> {
-  const process = await PostgresProcess.takeOver(primary);
+export async function startStandby(
+  primary: EmbeddedPostgres,
+  control?: PostgresProcess,
+): Promise<EmbeddedPostgres> {
+  const process = control ?? (await PostgresProcess.takeOver(primary));
   await process.shutDown();
   const standby = await startEmbeddedPostgres({}, (_native, dataDir) => {
     copyCluster(primary.dataDir, dataDir);
