@@ -26,7 +26,6 @@ import { writeFileSync } from "node:fs";
 
 test("expects another code", async ({ baseURL, inbox }) => {
   writeFileSync(process.env.ADDRESS, inbox.address);
-  // A worker that starts after a failure would start another browser for a page.
   await fetch(baseURL + "/code?value=" + encodeURIComponent(inbox.address));
   expect(await inbox.code()).toBe("000000");
 });
@@ -38,6 +37,11 @@ import { test as base } from "mayfly/playwright";
 import { Mayfly } from "mayfly";
 
 const test = base.extend({
+  // Ends after the inbox: a worker with an unexpected failure is replaced.
+  expected: [async ({}, use, info) => {
+    await use();
+    info.expectedStatus = info.status;
+  }, { auto: true }],
   mayfly: async ({}, use) => {
     const request = (...args) => (isAway ? Promise.reject(new TypeError("is away")) : fetch(...args));
     await use(new Mayfly(process.env.MAYFLY_URL, { fetch: request }));
@@ -104,11 +108,11 @@ describe("the Playwright fixture", () => {
     const example = readExamples("ts").find((text) => text.includes("mayfly/playwright"));
     project.write("example.spec.ts", example ?? "");
     const [pageExample = ""] = readExamples("ts", "web/src/content/developers/developers.mdx");
-    // Beside the other one with a page: the worker that starts after a failure would start another browser.
     project.write("example-page.spec.ts", pageExample.replace("https://shop.example/sign-up", "/"));
-    project.write("failing.spec.ts", FAILING);
-    project.write("own-errors.spec.ts", OWN_ERRORS);
     project.write("life.spec.ts", LIFE);
+    project.write("own-errors.spec.ts", OWN_ERRORS);
+    // The last one: its worker is replaced only for another test.
+    project.write("unexpected.spec.ts", FAILING);
     outcomes = await play();
   });
   after(async () => {
