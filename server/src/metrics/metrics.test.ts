@@ -5,7 +5,7 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { after, before, describe, test } from "node:test";
 import { openEventStream } from "../../test/app/event-stream.ts";
-import { scrape, type Scrape } from "../../test/app/scrape.ts";
+import { readSamples, scrape, type Scrape } from "../../test/app/scrape.ts";
 import { startTestApp, type CreatedAddress, type TestApp } from "../../test/app/test-app.ts";
 import { createMetrics } from "./metrics.ts";
 import { COUNTERS, GAUGES, HISTOGRAMS } from "./metric-table.ts";
@@ -166,7 +166,8 @@ describe("the metrics of incoming and outgoing mail", () => {
     assert.ok((value("mayfly_disk_free_bytes") ?? 0) > 0);
   });
 
-  test("contain every metric of the table with its type", () => {
+  test("contain every metric of the table with its type, in lines of the text format", () => {
+    assert.ok(readSamples(figures.text).length > 100);
     const kinds = { counter: COUNTERS, gauge: GAUGES, histogram: HISTOGRAMS };
     for (const [kind, table] of Object.entries(kinds)) {
       for (const name of Object.keys(table)) {

@@ -1,12 +1,10 @@
 import assert from "node:assert/strict";
 
-/** A metrics scrape as Prometheus reads it: every line is checked against the text format (0.0.4). */
+/** A metrics scrape as Prometheus reads it. */
 export type Scrape = {
   text: string;
   /** By metric name, from HELP and TYPE; a histogram is listed under its base name. */
   types: ReadonlyMap<string, string>;
-  /** Names of all series, including the parts of histograms. */
-  names: ReadonlySet<string>;
   /** Returns the sum of all series with these labels, or undefined if there are none. */
   value: (name: string, labels?: Record<string, string>) => number | undefined;
 };
@@ -17,23 +15,23 @@ export async function scrape(port: number | undefined): Promise<Scrape> {
   const answer = await fetch(`http://127.0.0.1:${port}/metrics`);
   assert.equal(answer.status, 200);
   const text = await answer.text();
-  const lines = text.split("\n").filter((line) => line !== "");
-  const types = new Map<string, string>();
-  for (const line of lines) {
-    const [, name = "", type = ""] =
-      /^# TYPE (\S+) (counter|gauge|histogram|summary)$/.exec(line) ?? [];
-    if (type !== "") types.set(name, type);
-  }
-  const samples = lines.filter((line) => !line.startsWith("#")).map(readSample);
+  const types = text.matchAll(/^# TYPE (\S+) (counter|gauge|histogram|summary)$/gm);
   return {
     text,
-    types,
-    names: new Set(samples.map(({ name }) => name)),
+    types: new Map(Array.from(types, ([, name = "", type = ""]) => [name, type])),
     value(name, labels = {}) {
-      const held = samples.filter((sample) => sample.name === name && holds(sample, labels));
+      const held = readSamples(text, name).filter(
+        (sample) => sample.name === name && holds(sample, labels),
+      );
       return held.length === 0 ? undefined : held.reduce((sum, { value }) => sum + value, 0);
     },
   };
+}
+
+/** Reads the series whose names begin so, and checks their lines against the text format (0.0.4). */
+export function readSamples(text: string, nameBegin = ""): Sample[] {
+  const lines = text.split("\n").filter((line) => line.startsWith(nameBegin));
+  return lines.filter((line) => line !== "" && !line.startsWith("#")).map(readSample);
 }
 
 function readSample(line: string): Sample {
