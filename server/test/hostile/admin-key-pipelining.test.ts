@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 import { BANNABLE, callAsOperator, callFrom } from "../app/banning.ts";
 import { startBefore } from "../app/start-before.ts";
 import { startTestApp, type TestApp } from "../app/test-app.ts";
-import { TEST_STORES } from "../stores/test-stores.ts";
+import { ATTACKED_STORES } from "../stores/test-stores.ts";
 
 const GUESSER = "203.0.113.5";
 const CONNECTIONS = 20;
@@ -13,7 +13,7 @@ const GUESSES_EACH = 30;
 /** The default of LIMIT_ADMIN_KEYS_PER_MINUTE. */
 const COMPARED_MAX = 10;
 
-for (const store of TEST_STORES)
+for (const store of ATTACKED_STORES)
   describe(`600 keys guessed at once on 20 connections, on ${store.name}`, () => {
     let app: TestApp;
     startBefore(

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import { describe, test } from "node:test";
 import { tokenIn } from "../mail/forwarding.ts";
 import { startBefore } from "../app/start-before.ts";
-import { TEST_STORES } from "../stores/test-stores.ts";
+import { ATTACKED_STORES } from "../stores/test-stores.ts";
 import { startSendingStage, type SendingStage } from "./sending-stage.ts";
 
 const PER_HOUR = 8;
@@ -21,7 +21,7 @@ const ONLY_THE_QUOTA = {
   LIMIT_SENDINGS_PER_MINUTE: "0",
 };
 
-for (const store of TEST_STORES)
+for (const store of ATTACKED_STORES)
   describe(`the outbound quota under attack, on ${store.name}`, () => {
     let stage: SendingStage;
     startBefore(
@@ -108,7 +108,7 @@ for (const store of TEST_STORES)
     });
   });
 
-for (const store of TEST_STORES)
+for (const store of ATTACKED_STORES)
   describe(`an address that gets three mails a day, on ${store.name}`, () => {
     const { LIMIT_SENT_PER_TARGET_PER_DAY: _, ...defaultTargetLimit } = ONLY_THE_QUOTA;
     const limits = {
