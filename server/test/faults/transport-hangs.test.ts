@@ -4,12 +4,12 @@ import { forward, listInbox, receiveMail, reply } from "../mail/received-mail.ts
 import { startMailRelay } from "../mail/mail-relay.ts";
 import { TO_ANYONE } from "../mail/start-with-relay.ts";
 import { startTestApp } from "../app/test-app.ts";
-import { TEST_STORES } from "../stores/test-stores.ts";
+import { ATTACKED_STORES } from "../stores/test-stores.ts";
 import { inTime } from "../until.ts";
 
 const HELD_RECIPIENT = "ada@example.org";
 
-for (const store of TEST_STORES)
+for (const store of ATTACKED_STORES)
   describe(`a relay that doesn't respond, on ${store.name}`, () => {
     test("ends a reply and a forward with their outcomes, and delays no other call", async () => {
       const engine = await store.start();
