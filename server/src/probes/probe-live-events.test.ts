@@ -3,15 +3,12 @@ import { once } from "node:events";
 import { createServer, type AddressInfo } from "node:net";
 import { after, before, describe, test } from "node:test";
 import { closedPort } from "../../test/network/closed-port.ts";
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from "../../test/stores/embedded-postgres.ts";
+import { openTestPostgres, type TestPostgres } from "../../test/test-postgres.ts";
 import { probeLiveEvents } from "./probe-live-events.ts";
 
 describe("a probe of live events", () => {
-  let server: EmbeddedPostgres;
-  before(async () => void (server = await startEmbeddedPostgres()));
+  let server: TestPostgres;
+  before(async () => void (server = await openTestPostgres()));
   after(() => server.stop());
   const probe = (url: string, listenUrl: string, signal = new AbortController().signal) =>
     probeLiveEvents({ url, listenUrl }, signal);

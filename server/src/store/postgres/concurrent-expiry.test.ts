@@ -1,26 +1,23 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from "../../../test/stores/embedded-postgres.ts";
 import { newAddress, newMessage, NOW } from "../../../test/stores/store-samples.ts";
+import { openTestPostgres, type TestPostgres } from "../../../test/test-postgres.ts";
 import { expireAddresses } from "../../inbox/addresses/expire-addresses.ts";
 import type { InboxEvent } from "../../inbox/live/inbox-events.ts";
 import { createLog } from "../../log.ts";
 import type { Store } from "../store.ts";
 import { openPostgresStore } from "./postgres-store.ts";
 
-const NODES = 4;
+const NODES = 2;
 /** More than one batch of each node. */
-const ADDRESSES = 1_000;
+const ADDRESSES = 500;
 
-let server: EmbeddedPostgres;
+let server: TestPostgres;
 let url: string;
 let nodes: Store[];
 before(async () => {
-  server = await startEmbeddedPostgres();
+  server = await openTestPostgres();
   url = await server.createDatabase();
   nodes = await Promise.all(
     Array.from({ length: NODES }, () => openPostgresStore(url, createLog("silent"))),
@@ -90,7 +87,7 @@ async function fillSome(store: Store): Promise<number[]> {
     Array.from({ length: 20 }, () => store.createAddress(newAddress())),
   );
   const ids = outcomes.map((outcome) => (outcome.created ? outcome.inboxId : 0));
-  await Promise.all([...ids, ...ids].map((id) => store.addMessage(newMessage([id], 200))));
+  await Promise.all(ids.map((id) => store.addMessage(newMessage([id], 200))));
   return ids;
 }
 

@@ -1,20 +1,17 @@
 import assert from "node:assert/strict";
 import { after, before, test } from "node:test";
 import { Client } from "pg";
-import {
-  startEmbeddedPostgres,
-  type EmbeddedPostgres,
-} from "../../../../test/stores/embedded-postgres.ts";
+import { openTestPostgres, type TestPostgres } from "../../../../test/test-postgres.ts";
 import { createLog } from "../../../log.ts";
 import type { Store } from "../../store.ts";
 import { openServicePool } from "./open-pool.ts";
 import { openPostgresStore } from "../postgres-store.ts";
 import { createRunExclusively } from "./run-exclusively.ts";
 
-let server: EmbeddedPostgres;
+let server: TestPostgres;
 let nodes: [Store, Store];
 before(async () => {
-  server = await startEmbeddedPostgres();
+  server = await openTestPostgres();
   const url = await server.createDatabase();
   const openNode = () => openPostgresStore(url, createLog("silent"));
   nodes = [await openNode(), await openNode()];
