@@ -13,7 +13,8 @@ export async function buildServer(): Promise<void> {
   saveBuild(await bundleServer(), builtPath);
 }
 
-type Bundle = { startedAt: Date; chunks: readonly OutputChunk[] };
+type Chunk = Pick<OutputChunk, "fileName" | "code" | "facadeModuleId">;
+type Bundle = { startedAt: Date; chunks: readonly Chunk[] };
 
 export function saveBuild({ startedAt, chunks }: Bundle, place: string): void {
   const main = chunks.find((chunk) => chunk.facadeModuleId === mainPath);
@@ -32,7 +33,7 @@ export function saveBuild({ startedAt, chunks }: Bundle, place: string): void {
 /** Not bundled: native code, libraries with their own threads, and rarely used libraries. */
 const LEFT_OUT = ["better-sqlite3", "piscina", "pg", "stripe", "@aws-sdk/client-sesv2"];
 
-export async function bundleServer(): Promise<Bundle> {
+async function bundleServer(): Promise<Bundle> {
   const startedAt = new Date();
   const bundled = await rolldown({
     input: { main: mainPath },

@@ -94,15 +94,15 @@ test("keeps the count of an active offender among many other networks", async ()
 });
 
 test("limits the number of bans of a client with many networks", async () => {
-  const { repeat, added } = offenders();
-  for (let index = 0; index < 2_100; index++) {
+  const { repeat, added } = offenders([], [], counting(), 1_990);
+  for (let index = 0; index < 15; index++) {
     await repeat(
       "smuggling",
       `2001:db8:5:${index.toString(16)}::1`,
       SUSPICION_RULES.smuggling.ban.after,
     );
   }
-  assert.equal(added.length, 2_000);
+  assert.equal(added.length, 10);
 });
 
 test("counts across processes that share a store, and bans once", async () => {
@@ -148,6 +148,7 @@ function offenders(
   spared: readonly string[] = [],
   banned: readonly string[] = [],
   counts: ReturnType<typeof counting> = counting(),
+  inForce = 0,
 ) {
   const added: Ban[] = [];
   const time = { nowMs: 1_000 };
@@ -163,7 +164,8 @@ function offenders(
     },
     bans: {
       isBanned: (ip) => banned.includes(ip),
-      count: (madeBy) => (madeBy === "rule" ? added.length : assert.fail("operators' are counted")),
+      count: (madeBy) =>
+        madeBy === "rule" ? inForce + added.length : assert.fail("operators' are counted"),
       add: () => {},
       remove: () => {},
       refresh: async () => {},

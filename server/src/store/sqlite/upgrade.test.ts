@@ -22,7 +22,7 @@ import { TransactionalDialect } from "./writer/transactional-dialect.ts";
 import { newFolder } from "../../../test/new-folder.ts";
 
 const log = createLog("silent");
-const COUNT = 300;
+const COUNT = 100;
 /** More than a 32-bit integer holds. */
 const LARGE_SLOT = 2 ** 40 + 1;
 
