@@ -28,57 +28,61 @@ describe("a process that shuts down", () => {
     assert.deepEqual(await exited, { code: 0, signal: null });
   });
 
-  test("reports it on every health port while other requests are still served", async (t) => {
+  test("announces it, and then closes everything", async (t) => {
     const { app, baseUrl, healthUrl } = await start(t);
+    const kept = await talk(app);
+    kept.write("GET /healthz HTTP/1.1\r\nHost: test\r\n\r\n");
+    assert.match(await kept.head(), /^HTTP\/1\.1 200 [^]*\r\nconnection: keep-alive\r\n/i);
     for (const url of [baseUrl, healthUrl])
       assert.equal((await fetch(`${url}/readyz`)).status, 200);
-    await app.drain();
-    for (const url of [baseUrl, healthUrl]) {
-      const answer = await fetch(`${url}/readyz`);
-      assert.equal(answer.status, 503);
-      assert.match(await answer.text(), /"SHUTTING_DOWN"/);
-      assert.equal((await fetch(`${url}/healthz`)).status, 200);
-    }
-    const { email } = await createInbox(baseUrl);
-    assert.match(
-      await sendOnce(app.smtp?.port ?? 0, [email], "Subject: late\r\n\r\nx\r\n"),
-      /^250 /,
-    );
-  });
-
-  test("closes each connection after its response, so that none is closed during a request", async (t) => {
-    const { app } = await start(t);
-    const before = await talk(app);
-    before.write("GET /healthz HTTP/1.1\r\nHost: test\r\n\r\n");
-    assert.match(await before.head(), /^HTTP\/1\.1 200 [^]*\r\nconnection: keep-alive\r\n/i);
-    await app.drain();
-    before.write("GET /healthz HTTP/1.1\r\nHost: test\r\n\r\n");
-    assert.match(await before.head(), /^HTTP\/1\.1 200 [^]*\r\nconnection: close\r\n/i);
-    await before.ended;
-  });
-
-  test("answers a request that was sent before everything closes", async (t) => {
-    const { app } = await start(t);
-    const begun = await talk(app);
-    begun.write("GET /healthz HTTP/1.1\r\nHost: test\r\n");
-    // The response on another connection shows that the server has read the earlier bytes.
-    await (await fetch(`http://127.0.0.1:${app.http?.port}/healthz`)).text();
-    const closed = app.close();
-    begun.write("\r\n");
-    assert.match(await begun.head(), /^HTTP\/1\.1 200 /);
-    await closed;
-  });
-
-  test("ends streams with a spread retry delay, so that clients don't reconnect at once", async (t) => {
-    const { app, baseUrl } = await start(t);
-    const { id } = await createInbox(baseUrl);
+    const { id, email } = await createInbox(baseUrl);
     const stream = await fetch(`${baseUrl}/api/email/stream`, {
       headers: { authorization: `Bearer ${id}` },
     });
     const text = stream.text();
-    await app.close();
-    const [, waitMs = "0"] = /^retry: \d+\n\n[^]*retry: (\d+)\n\n$/.exec(await text) ?? [];
-    assert.ok(Number(waitMs) > 0 && Number(waitMs) <= 2_000, `waits ${waitMs} ms`);
+    await app.drain();
+
+    await t.test(
+      "reports it on every health port while other requests are still served",
+      async () => {
+        for (const url of [baseUrl, healthUrl]) {
+          const answer = await fetch(`${url}/readyz`);
+          assert.equal(answer.status, 503);
+          assert.match(await answer.text(), /"SHUTTING_DOWN"/);
+          assert.equal((await fetch(`${url}/healthz`)).status, 200);
+        }
+        const raw = "Subject: late\r\n\r\nx\r\n";
+        assert.match(await sendOnce(app.smtp?.port ?? 0, [email], raw), /^250 /);
+      },
+    );
+
+    await t.test(
+      "closes each connection after its response, so that none is closed during a request",
+      async () => {
+        kept.write("GET /healthz HTTP/1.1\r\nHost: test\r\n\r\n");
+        assert.match(await kept.head(), /^HTTP\/1\.1 200 [^]*\r\nconnection: close\r\n/i);
+        await kept.ended;
+      },
+    );
+
+    await t.test("answers a request that was sent before everything closes", async () => {
+      const begun = await talk(app);
+      begun.write("GET /healthz HTTP/1.1\r\nHost: test\r\n");
+      // The response on another connection shows that the server has read the earlier bytes.
+      await (await fetch(`http://127.0.0.1:${app.http?.port}/healthz`)).text();
+      const closed = app.close();
+      begun.write("\r\n");
+      assert.match(await begun.head(), /^HTTP\/1\.1 200 /);
+      await closed;
+    });
+
+    await t.test(
+      "ends streams with a spread retry delay, so that clients don't reconnect at once",
+      async () => {
+        const [, waitMs = "0"] = /^retry: \d+\n\n[^]*retry: (\d+)\n\n$/.exec(await text) ?? [];
+        assert.ok(Number(waitMs) > 0 && Number(waitMs) <= 2_000, `waits ${waitMs} ms`);
+      },
+    );
   });
 });
 

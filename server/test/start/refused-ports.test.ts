@@ -19,15 +19,16 @@ describe("a port that can't be opened", () => {
     });
   }
 
-  for (const name of ["HOST", "SMTP_HOST"]) {
+  for (const [name, host] of [
+    ["HOST", NOT_OURS],
+    ["SMTP_HOST", "no-such-host.invalid"],
+  ] as const) {
     test(`because the IP address isn't this machine's is reported with its variable: ${name}`, async () => {
-      for (const host of [NOT_OURS, "no-such-host.invalid"]) {
-        await assert.rejects(startTestApp({ [name]: host }), {
-          message:
-            `${name}: ${host} is not an address of this machine; set ${name} to one of its ` +
-            "addresses, or to 0.0.0.0 or :: for all of them",
-        });
-      }
+      await assert.rejects(startTestApp({ [name]: host }), {
+        message:
+          `${name}: ${host} is not an address of this machine; set ${name} to one of its ` +
+          "addresses, or to 0.0.0.0 or :: for all of them",
+      });
     });
   }
 });
