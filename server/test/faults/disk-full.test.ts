@@ -5,7 +5,7 @@ import { rmdir } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, test, type TestContext } from "node:test";
 import { checkStored } from "../clients/check-stored.ts";
-import { createInbox, deleteSome, post } from "../clients/inbox-client.ts";
+import { createInbox, deleteSome, listInbox, post, readRaw } from "../clients/inbox-client.ts";
 import { MailLoad } from "../clients/mail-load.ts";
 import { PostgresProcess } from "../processes/postgres-process.ts";
 import { startServer, type ServerProcess } from "../processes/server-process.ts";
@@ -26,6 +26,9 @@ const KEPT_FREE_BYTES = 1024 * 1024;
 /** Less than the reserve (a twentieth of the disk), and more than the quarter of the reserve that must be free. */
 const FREED_BYTES = 3 * 1024 * 1024;
 const PUT_OFF_MIN = 20;
+const FLOODING = 8;
+const FLOOD_PUT_OFF_MIN = 50;
+const HONEST = "Subject: honest\r\n\r\nA line.\r\n";
 /** An empty cluster has 40 MB, and its WAL grows in steps of 16 MB. */
 const POSTGRES_DISK_BYTES = 192 * 1024 * 1024;
 
@@ -38,6 +41,10 @@ describe("a full disk", () => {
       await context.test(
         "defers mail and refuses new addresses before the disk is full, and accepts both again afterwards",
         () => keepReserve(server, folder),
+      );
+      await context.test(
+        "answers a flood of mail with 452, while visitors read; then mail is accepted again",
+        () => floodFullDisk(server, folder),
       );
       await context.test(
         "accepts mail after mail was deleted, though the database file keeps its size",
@@ -141,6 +148,32 @@ async function keepReserve(server: ServerProcess, folder: string): Promise<void>
   assert.match(await sendOnce(smtpPort, [email], "Subject: room\r\n\r\nIs there.\r\n"), /^250/);
   await until("an address is created again", async () => (await post(baseUrl)).status === 201);
   assert.equal(server.output().match(/"the disk is nearly full; mail is refused /g)?.length, 1);
+}
+
+async function floodFullDisk({ baseUrl, smtpPort }: ServerProcess, folder: string): Promise<void> {
+  const honest = await createInbox(baseUrl);
+  assert.match(await sendOnce(smtpPort, [honest.email], HONEST), /^250 /);
+  const targets = [await createInbox(baseUrl), await createInbox(baseUrl)];
+  const addresses = targets.map(({ email }) => email);
+  const flood = new MailLoad({ addresses, senders: FLOODING, whenUp: async () => smtpPort });
+  await flood.untilAcknowledged(FLOODING);
+  fill(folder, KEPT_FREE_BYTES);
+  const putOff = () => flood.putOff.filter((reply) => reply.startsWith("452 ")).length;
+  await until("the flood is put off", () => putOff() >= FLOOD_PUT_OFF_MIN);
+
+  const [message] = await listInbox(baseUrl, honest.id);
+  assert.ok(message);
+  assert.match(await readRaw(baseUrl, honest.id, message.id), /A line\.\r\n$/);
+  assert.match(await sendOnce(smtpPort, [honest.email], HONEST), /^452 4\.3\.1 /);
+
+  empty(folder);
+  await until("honest mail arrives again", async () =>
+    (await sendOnce(smtpPort, [honest.email], HONEST)).startsWith("250"),
+  );
+  await flood.stop();
+  assert.equal((await listInbox(baseUrl, honest.id)).length, 2);
+  // 451 if the disk became full between two checks.
+  for (const reply of flood.putOff) assert.match(reply, /^45(?:2 4\.3\.1|1 4\.3\.0) /);
 }
 
 /** Single messages are stored in the database, whose file keeps its size. */
