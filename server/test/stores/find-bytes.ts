@@ -25,6 +25,11 @@ export function filesWithBytes(folder: string, bytes: Buffer): string[] {
   return filesBelow(folder).filter((file) => readFileSync(file).includes(bytes));
 }
 
+/** For many searches: the bytes of all files below the folder. */
+export function readAll(folder: string): Buffer {
+  return Buffer.concat(filesBelow(folder).map((file) => readFileSync(file)));
+}
+
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((entry) => entry.isFile())
