@@ -1,9 +1,9 @@
 import assert from "node:assert/strict";
-import { after, before, describe, test, type TestContext } from "node:test";
+import { before, describe, test, type TestContext } from "node:test";
 import { setTimeout } from "node:timers/promises";
 import type { Frame, Page } from "playwright-core";
 import { answerBefore, consentBar, keepAnswer, TRUSTING } from "../../third-party/consent-bar.ts";
-import { openProvidersStage } from "../../third-party/open-providers-stage.ts";
+import { openSharedProvidersStage } from "../../third-party/open-providers-stage.ts";
 import type { Providers } from "../../third-party/providers.ts";
 import { stopClock } from "../../stage/clock.ts";
 import { lacksTls } from "../../browser/launch-browser.ts";
@@ -17,9 +17,8 @@ describe("analytics, after the visitor's consent", { skip: lacksTls() }, () => {
   let stage: Stage;
   let providers: Providers;
   before(async () => {
-    ({ stage, providers } = await openProvidersStage());
+    ({ stage, providers } = await openSharedProvidersStage());
   });
-  after(() => stage.close());
 
   test("acts on an address and its inbox are reported once each, without any content", async (t) => {
     const { page, main, complaints, arrive } = await enterInTurn(t);
