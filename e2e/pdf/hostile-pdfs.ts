@@ -9,6 +9,7 @@ type Hostile = (url: string) => Buffer;
 const SCRIPT = "app.alert\\('ran'\\);top.ran=1;this.submitForm\\('URL'\\)";
 const script = (url: string) => `<< /S /JavaScript /JS (${SCRIPT.replace("URL", url)}) >>`;
 const page = (more: Partial<PdfPage> = {}): PdfPage => ({ text: "Read this", ...more });
+const shown = (action: string) => page({ entries: `/AA << /O ${action} >>` });
 const link = (action: string) =>
   `/Annots [<< /Type /Annot /Subtype /Link /Rect [0 0 595 842] /A ${action} >>]`;
 
@@ -41,16 +42,16 @@ const OPENED: Readonly<Record<string, Hostile>> = {
         ),
       ],
     }),
-  "another file when opened": (url) =>
-    opening(`<< /S /GoToR /F << /FS /URL /F (${url}) >> /D [0 /Fit] >>`),
-  "form that is sent": (url) =>
-    opening(`<< /S /SubmitForm /F << /FS /URL /F (${url}) >> /Flags 4 >>`),
-  "data that is brought in": (url) => opening(`<< /S /ImportData /F << /FS /URL /F (${url}) >> >>`),
 };
 
 /** Actions on showing a page: each has its own page. */
 const SHOWN: Readonly<Record<string, (url: string) => PdfPage>> = {
   "script of a page": (url) => page({ entries: `/AA << /O ${script(url)} /C ${script(url)} >>` }),
+  "another file when shown": (url) =>
+    shown(`<< /S /GoToR /F << /FS /URL /F (${url}) >> /D [0 /Fit] >>`),
+  "form that is sent": (url) =>
+    shown(`<< /S /SubmitForm /F << /FS /URL /F (${url}) >> /Flags 4 >>`),
+  "data that is brought in": (url) => shown(`<< /S /ImportData /F << /FS /URL /F (${url}) >> >>`),
   "link to an address": (url) => page({ entries: link(`<< /S /URI /URI (${url}) >>`) }),
   "link to a script": (url) => page({ entries: link(script(url)) }),
   "link to another file": (url) =>
@@ -94,8 +95,8 @@ export function hostilePdfs(urlOf: (attempt: string) => string): HostilePdf[] {
     pages: 1,
   }));
   const pages = Object.entries(SHOWN).map(([name, pageOf]) => pageOf(urlOf(name)));
-  const shown = writePdf({ pages, objects: objectsOf(urlOf("object")) });
-  return [...opened, { name: "pages that act", content: shown, pages: pages.length }];
+  const content = writePdf({ pages, objects: objectsOf(urlOf("object")) });
+  return [...opened, { name: "pages that act", content, pages: pages.length }];
 }
 
 function opening(action: string, more: Partial<PdfParts> = {}): Buffer {
