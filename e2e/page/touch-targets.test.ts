@@ -5,7 +5,8 @@ import { openSharedStage, type Stage } from "../stage/stage.ts";
 import { nextFrame } from "../stage/next-frame.ts";
 import type { Visitor } from "../stage/visitor.ts";
 
-const TOUCH = { hasTouch: true, isMobile: true };
+/** All alike, so that they take turns in one page. */
+const TOUCH = { hasTouch: true, isMobile: true, movableClock: true };
 const CREATE = "POST /api/temp-emails";
 const HTML =
   '<p>Please <a href="https://shop.test/confirm?token=5f0c2a9e">confirm your email</a></p><img src="https://shop.test/a.png">';
@@ -146,7 +147,6 @@ describe("on a touch screen", () => {
     const { page, main, arrive } = await stage.visitInTurn(t, {
       viewport: { width: 390, height: 844 },
       permissions: ["clipboard-read", "clipboard-write"],
-      movableClock: true,
       ...TOUCH,
     });
     await stage.app.send({ to: await arrive(), subject: "Copied", text: "A few words." });
