@@ -37,6 +37,21 @@ const ROOT = fileURLToPath(new URL("../../", import.meta.url));
 const COPIED = ["contract", "server", "web", "scripts", "package.json", "tsconfig.base.json"];
 const NOT_COPIED = /\/(?:node_modules|dist|test)$|\.test\.tsx?$/;
 
+/** A start draws PDF files and bundles packages; a change renders all pages. */
+const LIGHTER = [
+  [
+    "web/build/downloads/make-downloads.ts",
+    "drawSheet(readSheet(markdown), new Date(RESOURCES_UPDATED))",
+    "Buffer.from(markdown)",
+  ],
+  ["web/src/features/message/attachments/pdf/pdf-worker.ts", /^import "pdfjs-dist.*/m, ""],
+  [
+    "web/src/pages.tsx",
+    /^(?:import .*| {2}\.\.\.)(?:company|developers|guide|landing)Pages\b.*\n/gm,
+    "",
+  ],
+] as const;
+
 export async function startDevCopy(): Promise<DevCopy> {
   const folder = mkdtempSync(join(tmpdir(), "mayfly-dev-"));
   for (const name of COPIED) {
@@ -45,6 +60,14 @@ export async function startDevCopy(): Promise<DevCopy> {
   }
   linkPackages(folder);
   const fileOf = (path: string) => join(folder, path);
+  const edit = (path: string, from: string | RegExp, to: string) => {
+    const file = fileOf(path);
+    const text = readFileSync(file, "utf8");
+    const edited = text.replace(from, to);
+    if (edited === text) throw new Error(`${path} has no '${from}'`);
+    writeFileSync(file, edited);
+  };
+  for (const [path, slow, quick] of LIGHTER) edit(path, slow, quick);
   const child = start(folder);
   const output = collectOutput(child);
   const exited = exitOf(child);
@@ -65,12 +88,7 @@ export async function startDevCopy(): Promise<DevCopy> {
     output,
     says,
     fileOf,
-    edit(path, from, to) {
-      const file = fileOf(path);
-      const text = readFileSync(file, "utf8");
-      if (!text.includes(from)) throw new Error(`${path} has no '${from}'`);
-      writeFileSync(file, text.replace(from, to));
-    },
+    edit,
     interrupt() {
       if (child.pid) process.kill(-child.pid, "SIGINT");
       return exited;
