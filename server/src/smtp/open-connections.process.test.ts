@@ -49,7 +49,7 @@ test("minor collections free deleted items, however old the list is", () => {
   const open = new OpenConnections<Visit>();
   const here = Array.from({ length: 20 }, (_, name) => visit(name));
   for (const one of here) open.add(one);
-  const VISITS = 30_000;
+  const VISITS = 60_000;
   // Moves the list and the other objects into the old generation.
   for (let name = 0; name < 4 * VISITS; name++) visit(name);
   const before = oldSpaceBytes();

@@ -9,7 +9,7 @@ const HOSTILE = "192.0.2.1";
 const HONEST = "203.0.113.7";
 /** As many as the network may have. */
 const WAITS = 20;
-const MAILS_EACH = 2;
+const MAILS_EACH = 4;
 /** Small enough to be kept for waits; all together need twice the memory for them. */
 const MAIL_BYTES = 200_000;
 /** Too large to be kept: a wait reads it from the store. */

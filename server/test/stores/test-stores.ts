@@ -26,7 +26,10 @@ export const TEST_STORES = [
 /** For tests whose result doesn't depend on the store (docs/decisions/0033). */
 export const [SQLITE] = TEST_STORES;
 
-/** For attacks on queries that have their cases in `store/contract`: both engines in `npm run test:faults`. */
+/**
+ * For attacks on queries that have their cases in `store/contract`, and for faults outside the store: both engines in
+ * `npm run test:faults`.
+ */
 export const ATTACKED_STORES = TEST_STORES.slice(0, faultRounds(1, 2));
 
 /** The store of a test run of the whole product: PostgreSQL if `scripts/test.js` selects it. */

@@ -118,11 +118,15 @@ for (const store of TEST_STORES)
 describe("the diagnostic", () => {
   let dns: NameServer;
   let app: TestApp;
+  let isAway = false;
   before(async () => {
     dns = await startNameServer();
     app = await startTestApp({ ...ADMIN, DNS_RESOLVER: dns.address });
   });
-  after(() => app.close());
+  after(async () => {
+    await app.close();
+    if (!isAway) await dns.close();
+  });
   const diagnose = async () =>
     (await operatorOf(app)<InfrastructureDiagnostic>("GET", DIAGNOSTIC)).body.tests;
 
@@ -137,6 +141,7 @@ describe("the diagnostic", () => {
   });
 
   test("reports a missing name server, and detects a clock change", async () => {
+    isAway = true;
     await dns.close();
     app.clock.advance(60_000);
     const tests = await diagnose();

@@ -10,10 +10,9 @@ const BYTES_MAX = 48 * 1024 * 1024;
 const HASH_LENGTH = 32;
 
 /**
- * Caches what open pages request repeatedly. Two lookups by the query builder and ten decrypted summaries
- * take 450 µs per list, and the result only changes when the inbox does. This process is the only writer:
- * each change of an inbox invalidates this cache before its caller gets the result. Both reads are synchronous, so that
- * no change can come between a read and the cache.
+ * Caches what open pages request repeatedly. A list takes two lookups and the decryption of its summaries, and only
+ * changes when the inbox does. This process is the only writer: each change of an inbox invalidates this cache before
+ * its caller gets the result. Both reads are synchronous, so that no change can come between a read and the cache.
  */
 export class InboxCache {
   readonly #byToken = new Map<string, Inbox>();
