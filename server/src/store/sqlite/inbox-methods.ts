@@ -11,7 +11,7 @@ import {
   selectAddressByToken,
   toAddress,
   type AddressWithKey,
-  type JoinedRow,
+  type AddressRow,
 } from "../queries/mail/addresses.ts";
 import type { Db } from "../schema.ts";
 import { slotKeys } from "./key-slots.ts";
@@ -20,7 +20,7 @@ import { InboxCache } from "./inbox-cache.ts";
 import type { SqliteDatabase } from "./open-database.ts";
 import { RecipientCache } from "./recipient-cache.ts";
 import type { sqliteQueries } from "./sqlite-queries.ts";
-import { toStoreError, mapErrors } from "./store-errors.ts";
+import { mapErrors, mapThrown } from "./store-errors.ts";
 import type { WriterThread } from "./writer/writer-thread.ts";
 
 type Place = {
@@ -125,23 +125,20 @@ function cachedFindRecipient(
   reader: SqliteDatabase,
   recipients: RecipientCache,
 ): (email: EmailAddress) => Promise<RecipientInbox | undefined> {
-  const find = reader.prepare<[string, string], RecipientInbox>(
+  const statement = reader.prepare<[string, string], RecipientInbox>(
     `SELECT address.inbox_id AS inboxId, public_id AS publicId, expires_at AS expiresAtMs,
             content_key.wrapped_key AS wrappedKey, kind, ip, key_id AS keyId, message_count AS messageCount, size_bytes AS sizeBytes
      FROM address JOIN inbox ON inbox.inbox_id = address.inbox_id
        JOIN content_key ON slot = key_slot
      WHERE domain = ? AND local_part = ?`,
   );
+  const find = mapThrown(({ domain, local }: EmailAddress) => statement.get(domain, local));
   return async (email) => {
     const known = recipients.get(email);
     if (known) return known;
-    try {
-      const row = find.get(email.domain, email.local);
-      if (row) recipients.set(email, row);
-      return row;
-    } catch (error) {
-      throw toStoreError(error);
-    }
+    const row = find(email);
+    if (row) recipients.set(email, row);
+    return row;
   };
 }
 
@@ -151,14 +148,8 @@ function prepareFindByToken(
   db: Db,
 ): (tokenHash: Buffer) => AddressWithKey | undefined {
   const { sql } = selectAddressByToken(db, slotKeys, Buffer.alloc(0)).compile();
-  const find = reader.prepare<[Buffer], JoinedRow>(sql);
-  return (tokenHash) => {
-    try {
-      return toAddress(find.get(tokenHash));
-    } catch (error) {
-      throw toStoreError(error);
-    }
-  };
+  const find = reader.prepare<[Buffer], AddressRow>(sql);
+  return mapThrown((tokenHash) => toAddress(find.get(tokenHash)));
 }
 
 function prepareFindWrappedKey(reader: SqliteDatabase): (inboxId: number) => Buffer | undefined {
@@ -167,13 +158,7 @@ function prepareFindWrappedKey(reader: SqliteDatabase): (inboxId: number) => Buf
      FROM address JOIN content_key ON slot = key_slot
      WHERE inbox_id = ? AND is_free = 0`,
   );
-  return (inboxId) => {
-    try {
-      return find.get(inboxId)?.wrappedKey;
-    } catch (error) {
-      throw toStoreError(error);
-    }
-  };
+  return mapThrown((inboxId) => find.get(inboxId)?.wrappedKey);
 }
 
 function addMessageWith(

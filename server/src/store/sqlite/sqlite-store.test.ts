@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import { readdirSync, readFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { closeSync, openSync, readdirSync, readFileSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { describe, test } from "node:test";
 import type { NewAddress, NewMessage } from "../../inbox/inbox-store.ts";
@@ -27,7 +28,7 @@ import { bansContract } from "../contract/bans.contract.ts";
 import { subscriptionsContract } from "../contract/subscriptions.contract.ts";
 import type { Store } from "../store.ts";
 import { DataDirLocked } from "./lock-data-dir.ts";
-import { openDatabase } from "./open-database.ts";
+import { openDatabase, openReadOnly } from "./open-database.ts";
 import { openSqliteStore } from "./sqlite-store.ts";
 import { newFolder } from "../../../test/new-folder.ts";
 
@@ -84,6 +85,25 @@ test("stored data is there after a restart, including blocked networks", async (
   const last = await openSqliteStore(dataDir, log);
   assert.equal((await last.countRequest(request)).count, 1, "let go for good");
   await last.close();
+});
+
+test("lookups in a damaged database find the store unavailable", async () => {
+  const dataDir = newFolder();
+  const first = await openSqliteStore(dataDir, log);
+  const address = newAddress({ tokenHash: randomBytes(32) });
+  const created = await first.createAddress(address);
+  assert.ok(created.created);
+  await first.close();
+
+  const store = await openSqliteStore(dataDir, log);
+  damage(join(dataDir, "mayfly.db"), ["address", "token"]);
+  const lookups = [
+    () => store.findRecipient(address.email),
+    () => store.findAddressByToken(address.tokenHash ?? Buffer.of()),
+    () => store.findWrappedKey(created.inboxId),
+  ];
+  for (const lookUp of lookups) await assert.rejects(lookUp, { code: "STORE_UNAVAILABLE" });
+  await store.close();
 });
 
 test("a closing store answers the operator's pending query", async () => {
@@ -218,4 +238,21 @@ function segmentsWith(dataDir: string, bytes: Buffer): string[] {
 
 async function readRaw(store: Store, inboxId: number, seq: number): Promise<Buffer | undefined> {
   return (await store.readContent(inboxId, seq))?.raw;
+}
+
+/** Overwrites the first pages of the tables and their indexes. */
+function damage(file: string, tables: readonly string[]): void {
+  const database = openReadOnly(file);
+  const pageBytes = Number(database.pragma("page_size", { simple: true }));
+  const pages = tables.flatMap((table) =>
+    database
+      .prepare<[string], number>("SELECT rootpage FROM sqlite_schema WHERE tbl_name = ?")
+      .pluck()
+      .all(table),
+  );
+  database.close();
+  const opened = openSync(file, "r+");
+  for (const page of pages)
+    writeSync(opened, Buffer.alloc(pageBytes, 0xff), 0, pageBytes, (page - 1) * pageBytes);
+  closeSync(opened);
 }

@@ -50,6 +50,19 @@ export async function mapErrors<Result>(query: Promise<Result>): Promise<Result>
   }
 }
 
-export function toStoreError(error: unknown): unknown {
+/** The same for a read that blocks. */
+export function mapThrown<Args extends unknown[], Result>(
+  read: (...args: Args) => Result,
+): (...args: Args) => Result {
+  return (...args) => {
+    try {
+      return read(...args);
+    } catch (error) {
+      throw toStoreError(error);
+    }
+  };
+}
+
+function toStoreError(error: unknown): unknown {
   return error instanceof Error ? asStoreError(error) : error;
 }

@@ -229,7 +229,7 @@ export function selectAddressByToken(db: Db, keys: AddressKeys, tokenHash: Buffe
     .where("token.token_hash", "=", tokenHash);
 }
 
-export type JoinedRow = Pick<
+export type AddressRow = Pick<
   Selectable<Tables["address"]> & Selectable<Tables["inbox"]>,
   | "inbox_id"
   | "public_id"
@@ -243,13 +243,13 @@ export type JoinedRow = Pick<
 > & { wrapped_key: Buffer | null };
 
 async function readAddress(query: {
-  executeTakeFirst: () => Promise<JoinedRow | undefined>;
+  executeTakeFirst: () => Promise<AddressRow | undefined>;
 }): Promise<AddressWithKey | undefined> {
   return toAddress(await query.executeTakeFirst());
 }
 
 /** An address without its key can't be opened: it has ended, or the database is damaged. */
-export function toAddress(row: JoinedRow | undefined): AddressWithKey | undefined {
+export function toAddress(row: AddressRow | undefined): AddressWithKey | undefined {
   if (!row || row.wrapped_key === null) return undefined;
   const address = {
     inboxId: row.inbox_id,
