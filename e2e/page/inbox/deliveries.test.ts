@@ -49,7 +49,12 @@ describe("the deliveries of an address", () => {
   const tooLarge = message("Large", "x".repeat(2 * MESSAGE_BYTES));
   /** The connection's state, with what its sign says. */
   const label = (main: MainPage, sign = ""): Locator =>
-    main.inbox.getByRole("button", { name: `Live. ${sign}Show deliveries`, exact: true });
+    main.inbox.getByRole("button", {
+      name: `Live. ${sign}Show deliveries`,
+      exact: true,
+      // Behind the dialog, it is inert.
+      includeHidden: true,
+    });
 
   test("are in the empty inbox, and once there is mail, behind the connection label and in its details", async (t) => {
     const { page, main, arrive, complaints } = await stage.visitInTurn(t);
@@ -131,9 +136,9 @@ describe("the deliveries of an address", () => {
       await label(main, "A delivery was refused. ").click();
       const dialog = page.getByRole("dialog", { name: "Deliveries" });
       await dialog.getByText("shop.example tried to send 2 MB").waitFor();
-      await page.keyboard.press("Escape");
-      // Closing hides the dialog at once, and the page learns of it a moment later.
       await label(main).waitFor();
+      await page.keyboard.press("Escape");
+      await dialog.waitFor({ state: "detached" });
     });
 
     await t.test("a full inbox says so until a message is deleted", async () => {
@@ -257,6 +262,7 @@ describe("the deliveries of an address", () => {
       await label(main, "A delivery was refused. ").click();
       const dialog = page.getByRole("dialog", { name: "Deliveries" });
       await dialog.getByText(large).nth(1).waitFor();
+      await label(main).waitFor();
       await page.keyboard.press("Escape");
       await dialog.waitFor({ state: "detached" });
       await catchUp();
@@ -277,9 +283,10 @@ describe("the deliveries of an address", () => {
       };
       const showDeliveries = async (): Promise<void> => {
         await label(main, "A delivery was refused. ").click();
-        await page.getByRole("dialog", { name: "Deliveries" }).waitFor();
-        await page.keyboard.press("Escape");
+        // Until the list has been in view.
         await label(main).waitFor();
+        await page.keyboard.press("Escape");
+        await page.getByRole("dialog", { name: "Deliveries" }).waitFor({ state: "detached" });
       };
       await missWhile(() => addAddress(main, email));
       const second = await tokenOf(visitor);
