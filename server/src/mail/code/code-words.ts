@@ -4,7 +4,7 @@ import type { PhraseTable } from "./phrases.ts";
 
 /** A number next to one of these is a one-time code. */
 const STRONG = [
-  "verification code*|security code*|verify code|one time code*|one time password*|one time passcode*|one time pin|single use code|otp|otp code|login code*|log in code*|sign in code*|authentication code*|auth code|2fa code|two factor code|two factor authentication code|two step code|activation code|device code|recovery code|reset code|verification number|verification pin",
+  "verification code*|security code*|verify code|one time code*|one time password*|one time passcode*|one time pin|single use code|otp|otp code|login code*|log in code*|sign in code*|authentication code*|auth code|2fa code|two factor code|two factor authentication code|two step code|activation code|device code|recovery code|reset code|verification number|verification pin|recovery number|enter the six digits|enter the 6 digits|enter these six digits|enter these 6 digits",
   "*bestätigungscode*|*sicherheitscode*|*verifizierungscode*|*einmalcode*|*einmalpasswort*|einmal code|einmal passwort|einmal pin|einmal tan|*anmeldecode*|*zugangscode*|*freischaltcode*|*aktivierungscode*|*logincode*|login code|tan|mtan|*authentifizierungscode*|*prüfcode*|*verifikationscode*|*zugriffscode*|*einmalkennwort*",
   "code de vérification|code de verification|code de sécurité|code d'accès|code d’accès|code à usage unique|code de connexion|code d'activation|code d’activation|code temporaire|mot de passe à usage unique|code de validation|code d'authentification|code d’authentification|code d'identification",
   "código de verificación|código de seguridad|código de acceso|código de un solo uso|código de inicio de sesión|código de autenticación|código de activación|código temporal|clave de un solo uso|clave de acceso|clave temporal|contraseña de un solo uso|codigo de verificacion",
@@ -114,13 +114,16 @@ export const LABELS: readonly PhraseTable<LabelKind>[] = [
   ["near", NEAR],
 ];
 
-/** Possessive names of a code. */
+/** Possessive names of a code, and requests to type it. */
 export const OWN = [
-  "your code|your passcode|your pin|your pin code|your access code",
+  "your code|your passcode|your pin|your pin code|your access code|your temporary password|following code|enter this code|enter the code|enter the code below|use this code|use the code|use the code below|type this code|type in this code|type the code|type in the code|type the code below|type in the code below",
   "dein code|deinen code|ihr code|ihren code|votre code|ton code|tu código|su código|tu codigo|su codigo|il tuo codice|il suo codice|tuo codice|seu código|teu código|je code|jouw code|uw code",
   "twój kod|ваш код|твой код|твій код|váš kód|tvůj kód|váš kod|a kódod|kodunuz|din kod|din kode|koodisi|codul tău|codul dumneavoastră|ο κωδικός σας|ο κωδικός σου",
   "あなたのコード|您的代码|你的代码|您的代碼|你的代碼|코드는|رمزك|كودك|הקוד שלך|कोड है|mã của bạn|kode anda|รหัสของคุณ",
   "vaš kod|tvoj kod|vaša koda|твој код|sinu kood|teie kood|jūsu kods|tavs kods|jūsų kodas|tavo kodas|el teu codi|el vostre codi|zure kodea|kóðinn þinn|kodi juaj|jou kode|আপনার কোড|உங்கள் குறியீடு|آپ کا کوڈ|თქვენი კოდი|ձեր կոդը|sizning kodingiz|msimbo wako|ang iyong code",
+  "diesen code|folgenden code|folgender code|code unten|ce code|code suivant|code ci dessous|este código|este codigo|siguiente código|código siguiente|código a continuación|código abaixo|código a seguir|seguinte código|questo codice|seguente codice|codice seguente|codice qui sotto|deze code|volgende code|onderstaande code",
+  "poniższy kod|następujący kod|wpisz kod|wpisz ten kod|введите код|введите этот код|следующий код|код ниже|введіть код|введіть цей код|наступний код|aşağıdaki kodu|bu kodu|şu kodu|den här koden|följande kod|koden nedan|denne kode|denne koden|følgende kode|koden nedenfor|tämä koodi|seuraava koodi|alla oleva koodi|následující kód|kód níže|nasledujúci kód|ezt a kódot|az alábbi kódot|a következő kódot|acest cod|următorul cod|codul de mai jos|τον παρακάτω κωδικό|τον ακόλουθο κωδικό",
+  "コードを入力してください|コードをご入力ください|以下代码|下列代码|此代码|以下代碼|下列代碼|此代碼|输入代码|輸入代碼|코드를 입력하세요|코드를 입력해 주세요|코드를 입력해주세요|코드를 입력하십시오|아래 코드|다음 코드|الرمز التالي|الرمز أدناه|هذا الرمز|הקוד הבא|הקוד הזה|کد زیر|این کد|निम्न कोड|यह कोड|mã sau|mã này|mã dưới đây|kode berikut|kode ini|kode di bawah|รหัสต่อไปนี้|รหัสนี้|รหัสด้านล่าง",
 ];
 
 /** Doors, lockers, counters, parcels, and visits. */

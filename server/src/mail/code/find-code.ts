@@ -175,8 +175,9 @@ function leadOf({ alone, above, before }: CandidateContext): Range | undefined {
 const DIGITS_MIN = 6;
 
 /**
- * Whether the message says 'Your code is 123456' without a purpose: services write so for signing in, as do tests of
- * them. Requires more than four digits, which could also open a door. Excludes codes to be shown or typed at a place.
+ * Whether the message says 'Your code is 123456' or 'Enter this code' without a purpose: services write so for signing
+ * in, as do tests of them. Requires more than four digits, which could also open a door. Excludes codes to be shown or
+ * typed at a place.
  */
 function isOwnCode(scan: TextScan, candidate: Candidate, context: CandidateContext): boolean {
   const { code, numeric } = candidate;
@@ -186,9 +187,23 @@ function isOwnCode(scan: TextScan, candidate: Candidate, context: CandidateConte
 
 function isNamedYours(scan: TextScan, context: CandidateContext): boolean {
   const lead = leadOf(context);
-  const own = lead && scan.find("own", lead).at(-1);
-  if (!lead || !own) return IS_OWN.test(scan.slice(context.after));
-  return connectsToValue(scan.slice({ from: own.end, to: lead.to }));
+  const end = lead && (scan.find("own", lead).at(-1)?.end ?? findServiceName(scan, lead));
+  if (!lead || end === undefined) return IS_OWN.test(writtenIn(scan, context.after));
+  return connectsToValue(scan.slice({ from: end, to: lead.to }));
 }
 
-const IS_OWN = /^ is your (?:code|passcode|pin)(?!\p{L})(?! +\p{L})/u;
+const IS_OWN =
+  /^ (?:is|ist|est|es|é|è|är|er|jest) (?:(?:o|il|twój) )?(?:your|dein|Ihr|votre|ton|tu|su|seu|teu|tuo|suo|je|uw|din) (?:\p{Lu}[^\s-]{0,24}[ -]){0,3}(?:[Cc]ode|[Pp]asscode|[Pp]in|PIN|código|codice|kode?)(?!\p{L})(?! +\p{Ll})/u;
+
+/** Returns the end of 'your Lumen code'. Other codes are named in lower case, or in the table of labels. */
+function findServiceName(scan: TextScan, range: Range): number | undefined {
+  const found = OF_SERVICE.exec(writtenIn(scan, range));
+  return found ? range.from + found.index + found[0].length : undefined;
+}
+
+const OF_SERVICE =
+  /(?<!\p{L})(?:[Yy]our|[Dd]ein|[Ii]hr|[Jj]e|[Uu]w|[Dd]in) (?:\p{Lu}[^\s-]{0,24}[ -]){1,3}(?:[Cc]ode|[Pp]asscode|[Pp]in|PIN|kode?)(?!\p{L})/u;
+
+function writtenIn({ written }: TextScan, { from, to }: Range): string {
+  return written.slice(from, to);
+}

@@ -42,7 +42,7 @@ function isLogo({ url, label, isPicture }: TextLink, scan: TextScan): boolean {
 function findBest(scan: TextScan, links: readonly TextLink[]): Scored | undefined {
   const fromSubject = readSubjectPurpose(scan);
   const bonus = fromSubject?.purpose ? 2 : 0;
-  const signsInOnce = memoize(() => mentionsOneTimeUse(scan));
+  const isForOnce = memoize(() => mentionsOneTimeUse(scan));
   let best: Scored | undefined;
   let previousEnd = 0;
   for (const link of links) {
@@ -51,11 +51,16 @@ function findBest(scan: TextScan, links: readonly TextLink[]): Scored | undefine
     const evidence = readEvidence(scan, { link, before, fromSubject });
     // Most links of a newsletter can't have the highest score, whatever their URLs say.
     if (!evidence || evidence.score + 1 + bonus <= (best?.score ?? SCORE_MIN - 1)) continue;
+    const signsInOnce = () =>
+      isForOnce() || (fromSubject?.purpose === "sign-in" && OFFERED.test(scan.slice(before)));
     const scored = scoreLink(link, { evidence, bonus, signsInOnce });
     if (scored && (!best || scored.score > best.score)) best = scored;
   }
   return best;
 }
+
+/** If the subject is about signing in, too: without it, the link may lead to a statement. */
+const OFFERED = /(?:link|button) (?:below )?to (?:sign|log) ?in(?!\p{L})/u;
 
 /** The subject's purpose; undefined if it is about confirming a visit or a purchase. */
 type SubjectPurpose = { purpose: LinkPurpose | undefined } | undefined;
@@ -124,7 +129,10 @@ function readPurpose(
   const isAside = hints.has("aside");
   const byLabel = findPurpose(label, labelRange);
   if (byLabel) {
-    const isOther = (isAside && byLabel !== "confirm") || mentionsOtherObject(label, labelRange);
+    const isOther =
+      (isAside && byLabel !== "confirm") ||
+      mentionsOtherObject(label, labelRange) ||
+      (!fromSubject && namesNoObject(label));
     // Beside terms, subject or URL has to agree: 'Terms apply. Activate now' is an offer.
     return isOther ? undefined : { purpose: byLabel, score: isAside ? 2 : 5 };
   }
@@ -135,10 +143,23 @@ function readPurpose(
   if (isAside && !(asksHere && byContext === "confirm")) return undefined;
   const isClear = hints.size === 0 || (asksHere && !isAside);
   if (byContext && isClear) return { purpose: byContext, score: asksHere ? 3 : 2 };
-  // Subject and URL have to agree.
   const purpose = byContext ?? fromSubject.purpose;
-  return purpose && { purpose, score: 0 };
+  // Subject and URL have to agree, unless the subject announces a link: 'Your sign-in link'.
+  const isAnnounced = purpose === "sign-in" && scan.has("once", scan.subject);
+  return purpose && { purpose, score: isAnnounced ? 2 : 0 };
 }
+
+/** Whether a link says only 'Confirm': what is confirmed is in the subject. */
+function namesNoObject(label: TextScan): boolean {
+  const [phrase] = label.find("purpose", label.subject);
+  const words = label.slice(label.subject).trim();
+  return (
+    phrase?.kind === "confirm" && words.length - (phrase.end - phrase.start) <= ENDING_LENGTH_MAX
+  );
+}
+
+/** Of a phrase that allows more letters: 'bestätig*'. */
+const ENDING_LENGTH_MAX = 3;
 
 /** 'If this wasn't you, reset your password' is an alert; 'If this wasn't you, ignore this email' is not. */
 function findAlerts(scan: TextScan, before: Range): ReadonlySet<string> {

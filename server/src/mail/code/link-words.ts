@@ -88,7 +88,7 @@ export const OTHER_OBJECTS = [
 
 /** Used for links that sign in, but not for pages with a login form. */
 export const ONCE = [
-  "magic link|sign in link|login link|log in link|expire*|expiring|valid for|valid until|works once|single use|one time|one click|only be used once|*anmeldelink|*loginlink|gültig|läuft ab|lien de connexion|valable|enlace de acceso|enlace de inicio|caduca|válido|vence|link de acesso|expira|link di accesso|scade|valido|*inloglink|geldig|verloopt|link do logowania|ważny|wygasa|ссылка для входа|действит*|истека*|посилання для входу|дійсн*|geçerli|有効期限|ログインリンク|有效|登录链接|登入連結|유효|로그인 링크|صالح|صلاحية|मान्य|समाप्त|hiệu lực|hết hạn|berlaku|kedaluwarsa|giltig*|gäller|gyldig*|udløber|utløper|voimassa|platn*|vyprší|érvényes|lejár|valabil|ισχύει|λήγει|תקף|معتبر|หมดอายุ|ใช้ได้",
+  "magic link|sign in link|login link|log in link|link to sign in|link to log in|link to login|expire*|expiring|valid for|valid until|works once|single use|one time|one click|only be used once|*anmeldelink|*loginlink|gültig|läuft ab|läuft in|lien de connexion|valable|enlace de acceso|enlace de inicio|caduca|válido|vence|link de acesso|expira|link di accesso|scade|valido|*inloglink|geldig|verloopt|link do logowania|ważny|wygasa|ссылка для входа|действит*|истека*|посилання для входу|дійсн*|geçerli|有効期限|ログインリンク|有效|登录链接|登入連結|유효|로그인 링크|صالح|صلاحية|मान्य|समाप्त|hiệu lực|hết hạn|berlaku|kedaluwarsa|giltig*|gäller|gyldig*|udløber|utløper|voimassa|platn*|vyprší|érvényes|lejár|valabil|ισχύει|λήγει|תקף|معتبر|หมดอายุ|ใช้ได้",
   "vrijedi|važi|istječe|ističe|velja|poteče|важи|истиче|истекува|kehtib|aegub|derīg*|galioja|vàlid*|gildir|rennur út|skadon|செல்லுபடி*|মেয়াদ|کارآمد|მოქმედებს|etibarlı*|amal qiladi|utaisha",
 ];
 

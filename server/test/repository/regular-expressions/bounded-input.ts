@@ -33,6 +33,12 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
     reason: "made of constants: anchored, and each part ends at another character",
   },
   {
+    file: "server/src/mail/code/find-code.ts",
+    source:
+      "(?<!\\p{L})(?:[Yy]our|[Dd]ein|[Ii]hr|[Jj]e|[Uu]w|[Dd]in) (?:\\p{Lu}[^\\s-]{0,24}[ -]){1,3}(?:[Cc]ode|[Pp]asscode|[Pp]in|PIN|kode?)(?!\\p{L})",
+    reason: "a sentence, of which the 260 characters before a number are read",
+  },
+  {
     file: "server/src/mail/mime/encoded-words.ts",
     source: "\\*.*$",
     reason: "the name of a charset, of 64 characters at most",

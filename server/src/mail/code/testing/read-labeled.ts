@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from "node:fs";
  * Reads the messages of `labeled/`, each with the code and link of its card; a message without these lines must get no
  * card. A body that starts with `<` is HTML. The README there states when each part was written.
  */
-export const LABELED_PARTS = ["tuned", "held-out", "later", "neutral", "further"] as const;
+export const LABELED_PARTS = ["tuned", "held-out", "later", "neutral", "further", "usual"] as const;
 type LabeledPart = (typeof LABELED_PARTS)[number];
 
 export type LabeledMessage = {
