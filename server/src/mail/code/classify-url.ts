@@ -50,7 +50,7 @@ const ACTS =
   /(?:verif|confirm|activat|validat|optin|opt-in|double-?opt|\bdoi\b|bestaetig|bestatig|freischalt|aktivier|activer|activar|ativar|attiva|conferma|bevestig|potwierd|aktywuj|dogrula|onayla|reset|password|passwort|magic|passwordless|sign-?in|login|log-in|\/auth\/|register|registration|signup)/;
 
 const SIGNS_IN =
-  /(?:magic|passwordless|one-?time|\botp\b|[?&](?:\w*token|ticket|otp|nonce)=|\/auth\/)/;
+  /(?:magic|passwordless|one-?time|verif|confirm|callback|\botp\b|[?&](?:\w*token|ticket|otp|nonce)=|\/auth\/)/;
 
 /** Parameters that describe the visit's source, not the visitor. */
 const IMPERSONAL = /^(?:utm_\w*|ref|source|lang|locale|hl|campaign|theme)$/i;

@@ -187,6 +187,7 @@ function isOwnCode(scan: TextScan, candidate: Candidate, context: CandidateConte
 
 function isNamedYours(scan: TextScan, context: CandidateContext): boolean {
   const lead = leadOf(context);
+  if (lead && context.alone && endsWithEnterVerb(scan, lead)) return true;
   const end = lead && (scan.find("own", lead).at(-1)?.end ?? findServiceName(scan, lead));
   if (!lead || end === undefined) return IS_OWN.test(writtenIn(scan, context.after));
   return connectsToValue(scan.slice({ from: end, to: lead.to }));

@@ -132,7 +132,7 @@ function readPurpose(
     const isOther =
       (isAside && byLabel !== "confirm") ||
       mentionsOtherObject(label, labelRange) ||
-      (!fromSubject && namesNoObject(label));
+      [scan.subject, clause].some((range) => range && asksForOther(scan, range));
     // Beside terms, subject or URL has to agree: 'Terms apply. Activate now' is an offer.
     return isOther ? undefined : { purpose: byLabel, score: isAside ? 2 : 5 };
   }
@@ -149,17 +149,23 @@ function readPurpose(
   return purpose && { purpose, score: isAnnounced ? 2 : 0 };
 }
 
-/** Whether a link says only 'Confirm': what is confirmed is in the subject. */
-function namesNoObject(label: TextScan): boolean {
-  const [phrase] = label.find("purpose", label.subject);
-  const words = label.slice(label.subject).trim();
-  return (
-    phrase?.kind === "confirm" && words.length - (phrase.end - phrase.start) <= ENDING_LENGTH_MAX
-  );
+/** 'Confirm your appointment', but not 'Confirm your email to get your discount'. In German, the verb comes last. */
+function asksForOther(scan: TextScan, range: Range): boolean {
+  const objects = scan.find("object", range);
+  if (objects.length === 0) return false;
+  return scan
+    .find("purpose", range)
+    .some(({ start, end }) =>
+      objects.some(
+        (object) =>
+          (object.start >= end && object.start - end <= ARTICLE_LENGTH_MAX) ||
+          (object.end <= start && start - object.end <= 1),
+      ),
+    );
 }
 
-/** Of a phrase that allows more letters: 'bestätig*'. */
-const ENDING_LENGTH_MAX = 3;
+/** With blanks: ' your '. */
+const ARTICLE_LENGTH_MAX = 6;
 
 /** 'If this wasn't you, reset your password' is an alert; 'If this wasn't you, ignore this email' is not. */
 function findAlerts(scan: TextScan, before: Range): ReadonlySet<string> {

@@ -103,6 +103,10 @@ function findLabelAbove(
       return { strong: labels.some(isStrong), tight: isNext, between };
     }
   }
+  const [nearest] = above;
+  if (nearest && endsWithEnterVerb(scan, nearest)) {
+    return { strong: false, tight: true, between: "" };
+  }
   const next = scan.find("label", below).find(isNoNeighbor);
   return next && isStrong(next) ? { strong: true, tight: false, between: undefined } : undefined;
 }
@@ -190,10 +194,10 @@ function readEnterVerb(
   return isForAccess ? { strong: true, tight: false, between: undefined } : undefined;
 }
 
-/** Whether a verb such as 'enter' and a space end the range. */
+/** Whether a verb such as 'enter' ends the range, before blanks and line ends. */
 export function endsWithEnterVerb(scan: TextScan, range: Range): boolean {
-  if (scan.lower.charCodeAt(range.to - 1) !== SPACE) return false;
-  return scan.find("enter", range).at(-1)?.end === range.to - 1;
+  const end = scan.find("enter", range).at(-1)?.end;
+  return end !== undefined && scan.slice({ from: end, to: range.to }).trim() === "";
 }
 
 function isNoNeighbor({ kind }: Label): boolean {
