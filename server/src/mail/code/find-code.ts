@@ -143,19 +143,32 @@ const TRAVEL =
 
 const NEAR_THE_TOP = 400;
 
-/** If the subject mentions a code: returns the only number without another explanation. */
+/**
+ * If the subject mentions a code, or verifying and a number expires: returns the only number without another
+ * explanation.
+ */
 function findOnlyNumber(scan: TextScan, message: Message): string | undefined {
-  if (!message.isAboutCode() || message.isAboutBusiness()) return undefined;
+  const isAboutCode = message.isAboutCode();
+  const isAboutAccess = isAboutCode || scan.has("purpose", scan.subject);
+  if (!isAboutAccess || message.isAboutBusiness()) return undefined;
   const { from, to } = scan.text;
   const top = { from, to: Math.min(from + NEAR_THE_TOP, to) };
   const codes = new Set<string>();
   for (const candidate of findCandidates(scan.written, scan.text)) {
     if (candidate.start >= top.to || codes.size > 1) break;
-    if (isUnexplainedNumber(scan, candidate)) codes.add(candidate.code);
+    const isCode = isAboutCode || expires(scan, candidate);
+    if (isCode && isUnexplainedNumber(scan, candidate)) codes.add(candidate.code);
   }
   const [only] = codes;
   return codes.size === 1 && !mentionsBusiness(scan, [top]) ? only : undefined;
 }
+
+/** Matches '123456 (valid for 5 min)'. */
+function expires(scan: TextScan, { end }: Candidate): boolean {
+  return scan.has("once", { from: end, to: Math.min(end + EXPIRY_LENGTH, scan.text.to) });
+}
+
+const EXPIRY_LENGTH = 24;
 
 function isUnexplainedNumber(scan: TextScan, candidate: Candidate): boolean {
   const { code, numeric } = candidate;

@@ -153,19 +153,17 @@ function readPurpose(
 function asksForOther(scan: TextScan, range: Range): boolean {
   const objects = scan.find("object", range);
   if (objects.length === 0) return false;
-  return scan
-    .find("purpose", range)
-    .some(({ start, end }) =>
-      objects.some(
-        (object) =>
-          (object.start >= end && object.start - end <= ARTICLE_LENGTH_MAX) ||
-          (object.end <= start && start - object.end <= 1),
-      ),
-    );
+  return scan.find("purpose", range).some((verb) =>
+    objects.some((object) => {
+      if (object.end <= verb.start) return verb.start - object.end <= 1;
+      const between = scan.slice({ from: verb.end, to: object.start }).replace(/^\p{L}+/u, "");
+      return object.start >= verb.end && between.length <= ARTICLE_LENGTH_MAX;
+    }),
+  );
 }
 
-/** With blanks: ' your '. */
-const ARTICLE_LENGTH_MAX = 6;
+/** With blanks: ' your 20 % '. */
+const ARTICLE_LENGTH_MAX = 12;
 
 /** 'If this wasn't you, reset your password' is an alert; 'If this wasn't you, ignore this email' is not. */
 function findAlerts(scan: TextScan, before: Range): ReadonlySet<string> {
