@@ -47,7 +47,7 @@ const NEVER_HOSTS =
   /(?:^|\.)(?:facebook\.com|twitter\.com|x\.com|instagram\.com|linkedin\.com|youtube\.com|tiktok\.com|pinterest\.com|t\.me|apps\.apple\.com|itunes\.apple\.com|play\.google\.com|w3\.org)$/;
 
 const ACTS =
-  /(?:verif|confirm|activat|validat|optin|opt-in|double-?opt|\bdoi\b|bestaetig|bestatig|freischalt|aktivier|activer|activar|ativar|attiva|conferma|bevestig|potwierd|aktywuj|dogrula|onayla|reset|password|passwort|magic|passwordless|\botp\b|sign-?in|login|log-in|\/auth\/|register|registration|signup)/;
+  /(?:verif|confirm|activat|validat|optin|opt-in|double-?opt|\bdoi\b|bestaetig|bestatig|freischalt|aktivier|activer|activar|ativar|attiva|conferma|bevestig|potwierd|aktywuj|dogrula|onayla|reset|password|passwort|\bmdp\b|magic|passwordless|\botp\b|sign-?in|login|log-in|\/auth\/|register|registration|signup)/;
 
 const SIGNS_IN =
   /(?:magic|passwordless|one-?time|verif|confirm|callback|\botp\b|[?&](?:\w*token|ticket|otp|nonce)=|\/auth\/)/;

@@ -87,7 +87,7 @@ const OTHER = [
 
 /** A number directly after one of these is not a one-time code; at a distance they mean nothing. */
 const NEAR = [
-  "line|lines|extension|order|orders|invoice|ticket|case|request|room|suite|flight|account|card|no|nr|number|call|call us|version|build|branch|store|listing|pipeline|van|seat|gate|box|street|road|parcel|shipment|booking|reservation|statement|report|article|page|step|since|until|before|after|year|years|copyright|visits|commit|id|ip|topup|serial|model|error|status",
+  "event|line|lines|extension|order|orders|invoice|ticket|case|request|room|suite|flight|account|card|no|nr|number|call|call us|version|build|branch|store|listing|pipeline|van|seat|gate|box|street|road|parcel|shipment|booking|reservation|statement|report|article|page|step|since|until|before|after|year|years|copyright|visits|commit|id|ip|topup|serial|model|error|status",
   "bestellung|rechnung|auftrag|konto|vertrag|sendung|vorgang|nummer|haus|raum|flug|zimmer|commande|facture|dossier|colis|n°|numéro|salle|vol|pedido|factura|fatura|cuenta|conta|número|nº|vuelo|voo|reserva|ordine|fattura|conto|numero|volo|treno|stanza|bestelling|factuur|rekening|nummer|kamer",
   "zamówienie|zamówienia|faktura|faktury|konto|numer|заказ|заказа|заказу|счёт|счет|номер|рейс|замовлення|рахунок|sipariş|fatura|hesap|numarası|注文|订单|訂單|주문|طلب|الطلب|رقم|फ़्लाइट|ऑर्डर|चालान|संख्या|đơn hàng|hóa đơn|số|pesanan|faktur|nomor|ordre|faktura|tilaus|lasku|objednávka|číslo|rendelés|szám|comanda|factura|număr|παραγγελία|αριθμός|הזמנה|מספר|سفارش|شماره|คำสั่งซื้อ|หมายเลข",
   "*karte|carte|tarjeta|carta|cartão|kaart|kort|kortti|karta|kartę|karty|kartu|kartınız|kártya|карта|карту|карты|карте|картка|картки|картці|卡|尾号|尾號|カード|카드|البطاقة|कार्ड|thẻ|บัตร",
@@ -135,4 +135,12 @@ export const PLACES = [
 ];
 
 /** Before a number, these ask to type it. */
-export const ENTER = ["enter|use|type|type in|paste"];
+export const ENTER = [
+  "enter|use|type|type in|paste",
+  "gib|geben sie|verwende|verwenden sie|nutze|nutzen sie|saisissez|saisis|entrez|utilisez|introduce|introduzca|ingresa|ingrese|usa|use|digite|insira|inserisci|utilizza|vul|voer|gebruik|wpisz|użyj|podaj|введите|используйте|введіть|ange|skriv in|indtast|skriv inn|brug|bruk|syötä|zadejte|zadajte|použijte|írd be|introduceți|folosiți",
+];
+
+/** After a number, these ask to type it. */
+export const TYPED = [
+  "を入力|をご入力|を使用|을 입력|를 입력|을(를) 입력|을 사용|를 사용|girin|giriniz|kullanın|yazın",
+];

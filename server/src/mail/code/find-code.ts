@@ -9,6 +9,7 @@ import {
   connectsToValue,
   endsWithEnterVerb,
   isCodeLabel,
+  isToBeTyped,
   readContext,
   readEvidence,
   readVicinity,
@@ -58,6 +59,7 @@ function scoreCandidate(
   if (strong) return score;
   // Doors, shops, trains, and meetings have codes too.
   if (message.isAboutBusiness() || mentionsBusiness(scan, vicinityOf(candidate))) return 0;
+  if (mentionsPlace(scan, [scan.subject, ...vicinityOf(candidate)])) return 0;
   return message.isAboutAccess() || isOwnCode(scan, candidate, context) ? score : 0;
 }
 
@@ -67,7 +69,7 @@ function isMentioned(scan: TextScan, candidate: Candidate): boolean {
   return (
     scan.find("label", back).some(isCodeLabel) ||
     scan.find("label", ahead).some(isCodeLabel) ||
-    endsWithEnterVerb(scan, back)
+    isToBeTyped(scan, back, ahead)
   );
 }
 
@@ -160,7 +162,8 @@ function findOnlyNumber(scan: TextScan, message: Message): string | undefined {
     if (isCode && isUnexplainedNumber(scan, candidate)) codes.add(candidate.code);
   }
   const [only] = codes;
-  return codes.size === 1 && !mentionsBusiness(scan, [top]) ? only : undefined;
+  const isElsewhere = mentionsBusiness(scan, [top]) || mentionsPlace(scan, [scan.subject, top]);
+  return codes.size === 1 && !isElsewhere ? only : undefined;
 }
 
 /** Matches '123456 (valid for 5 min)'. */
@@ -194,8 +197,12 @@ const DIGITS_MIN = 6;
  */
 function isOwnCode(scan: TextScan, candidate: Candidate, context: CandidateContext): boolean {
   const { code, numeric } = candidate;
-  if (!numeric || code.length < DIGITS_MIN || !isNamedYours(scan, context)) return false;
-  return ![scan.subject, ...vicinityOf(candidate)].some((range) => scan.has("place", range));
+  if (!numeric || code.length < DIGITS_MIN) return false;
+  return isNamedYours(scan, context);
+}
+
+function mentionsPlace(scan: TextScan, ranges: readonly Range[]): boolean {
+  return ranges.some((range) => scan.has("place", range));
 }
 
 function isNamedYours(scan: TextScan, context: CandidateContext): boolean {

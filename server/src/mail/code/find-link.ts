@@ -144,9 +144,26 @@ function readPurpose(
   const isClear = hints.size === 0 || (asksHere && !isAside);
   if (byContext && isClear) return { purpose: byContext, score: asksHere ? 3 : 2 };
   const purpose = byContext ?? fromSubject.purpose;
-  // Subject and URL have to agree, unless the subject announces a link: 'Your sign-in link'.
-  const isAnnounced = purpose === "sign-in" && scan.has("once", scan.subject);
+  // Subject and URL have to agree, unless the subject announces the link, or the link says 'Yes, that's me'.
+  const isAnnounced =
+    (purpose === "sign-in" && announcesLink(scan)) ||
+    (purpose === "confirm" &&
+      [label.slice(labelRange), clause ? scan.slice(clause) : ""].some(isYes));
   return purpose && { purpose, score: isAnnounced ? 2 : 0 };
+}
+
+/** 'Your sign-in link for Harbour', but not 'Sign-in link policy'. */
+function announcesLink(scan: TextScan): boolean {
+  const { subject } = scan;
+  const links = scan.find("once", subject);
+  return links.some(({ end }) =>
+    /^(?:$|[:.!]| \p{L}{1,4} )/u.test(scan.slice({ from: end, to: subject.to })),
+  );
+}
+
+/** 'Yes, that's me', but not the answer to a survey. */
+function isYes(text: string): boolean {
+  return /^ *(?:yes|ja|oui|s[ií]|sim|sì|tak|да|так|evet) ?[,:!]/.test(text);
 }
 
 /** 'Confirm your appointment', but not 'Confirm your email to get your discount'. In German, the verb comes last. */

@@ -181,17 +181,27 @@ function readLabelAfter(scan: TextScan, after: Range): CodeEvidence | undefined 
   return toEvidence(label, between);
 }
 
-/** Matches 'Enter 123456 to sign in.' */
+/** Matches 'Enter 123456 to sign in.', and with less certainty 'To sign in, please enter 123456.' */
 function readEnterVerb(
   scan: TextScan,
   { before, after }: CandidateContext,
 ): CodeEvidence | undefined {
-  const isForAccess =
-    endsWithEnterVerb(scan, before) &&
+  if (!isToBeTyped(scan, before, after) || scan.slice(after).startsWith(" as ")) return undefined;
+  const strong =
     /^ (?:\S+ ){0,4}to (?:\S+ )?(?:verify|confirm|sign|log|finish|complete|continue|activate|authenticate)/.test(
       scan.slice(after),
     );
-  return isForAccess ? { strong: true, tight: false, between: undefined } : undefined;
+  const isForAccess =
+    strong ||
+    scan.has("purpose", { from: before.from, to: after.to }) ||
+    scan.has("purpose", scan.subject);
+  return isForAccess ? { strong, tight: false, between: undefined } : undefined;
+}
+
+/** Whether the words around a candidate ask to type it. */
+export function isToBeTyped(scan: TextScan, before: Range, after: Range): boolean {
+  const [typed] = scan.find("typed", after);
+  return endsWithEnterVerb(scan, before) || (typed !== undefined && typed.start - after.from < 3);
 }
 
 /** Whether a verb such as 'enter' ends the range, before blanks and line ends. */

@@ -1,4 +1,4 @@
-import { BUSINESS, ENTER, LABELS, OWN, PLACES, type LabelKind } from "./code-words.ts";
+import { BUSINESS, ENTER, LABELS, OWN, PLACES, TYPED, type LabelKind } from "./code-words.ts";
 import {
   ACTIVITY,
   ALERT,
@@ -28,6 +28,7 @@ import { PLACEHOLDER } from "./searchable-text.ts";
 const GROUPS = {
   label: LABELS,
   enter: [["enter", ENTER]],
+  typed: [["typed", TYPED]],
   business: [["business", BUSINESS]],
   own: [["own", OWN]],
   place: [["place", PLACES]],
