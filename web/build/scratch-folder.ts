@@ -6,7 +6,7 @@ import { scratchPath } from "./site-paths.ts";
 export function scratchFolder(name: string): string {
   const folder = join(scratchPath, `${name}-${process.pid}-${process.hrtime.bigint()}`);
   mkdirSync(folder, { recursive: true });
-  // Remove the folder even if the build fails or is interrupted.
-  process.once("exit", () => rmSync(folder, { recursive: true, force: true }));
+  // Remove the folder even if the build fails or is interrupted. The bundler's threads may still write into it.
+  process.once("exit", () => rmSync(folder, { recursive: true, force: true, maxRetries: 10 }));
   return folder;
 }
