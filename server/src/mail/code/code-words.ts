@@ -4,7 +4,7 @@ import type { PhraseTable } from "./phrases.ts";
 
 /** A number next to one of these is a one-time code. */
 const STRONG = [
-  "verification code*|security code*|mfa|2fa|verify code|one time code*|one time password*|one time passcode*|one time pin|single use code|otp|otp code|login code*|log in code*|sign in code*|authentication code*|auth code|2fa code|two factor code|two factor authentication code|two step code|activation code|device code|recovery code|reset code|verification number|authentication number|code to approve|code to authorize|code to authorise|code to confirm|code to verify|code to sign in|code to log in|code to activate|verification pin|recovery number|enter the six digits|enter the 6 digits|enter these six digits|enter these 6 digits",
+  "verification code*|security code*|verify code|one time code*|one time password*|one time passcode*|one time pin|single use code|otp|otp code|login code*|log in code*|sign in code*|authentication code*|auth code|2fa code|two factor code|two factor authentication code|two step code|activation code|device code|recovery code|reset code|verification number|authentication number|code to approve|code to authorize|code to authorise|code to verify|code to sign in|code to log in|verification pin|recovery number|enter the six digits|enter the 6 digits|enter these six digits|enter these 6 digits",
   "*bestätigungscode*|*sicherheitscode*|*verifizierungscode*|*einmalcode*|*einmalpasswort*|einmal code|einmal passwort|einmal pin|einmal tan|*anmeldecode*|*zugangscode*|*freischaltcode*|*aktivierungscode*|*logincode*|login code|tan|mtan|*authentifizierungscode*|*prüfcode*|*verifikationscode*|*zugriffscode*|*einmalkennwort*",
   "code de vérification|code de verification|code de sécurité|code d'accès|code d’accès|code à usage unique|code de connexion|code d'activation|code d’activation|code temporaire|mot de passe à usage unique|code de validation|code d'authentification|code d’authentification|code d'identification",
   "código de verificación|código de seguridad|código de acceso|código de un solo uso|código de inicio de sesión|código de autenticación|código de activación|código temporal|clave de un solo uso|clave de acceso|clave temporal|contraseña de un solo uso|codigo de verificacion",
@@ -42,7 +42,7 @@ const STRONG = [
 
 /** Used for one-time codes and for other codes. */
 const WEAK = [
-  "code|codes|confirmation code|passcode|access code|pin|pin code|temporary password|*code",
+  "code|codes|mfa|2fa|confirmation code|passcode|access code|pin|pin code|temporary password|*code",
   "code de confirmation|código de confirmación|código de confirmação|codice di conferma",
   "código|codigo|clave|codice|senha|kod|kodu|kodem|код|кода|кодом|коду|kodunuz|kodunuzu|kodun|kodunu|şifreniz",
   "コード|代码|代碼|코드|رمز|الرمز|كود|الكود|קוד|הקוד|کد|कोड|mã|kode|kod*|*koden|*koodi|*koodisi|kód|kódem|kódja|kódod|kódot|cod|codul|κωδικός|κωδικό|รหัส",
