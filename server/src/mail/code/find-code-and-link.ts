@@ -75,7 +75,7 @@ const COMMON_WORDS = [
 
 /** Words that the other tables don't contain, or not in all of their forms; by language, in lower case. */
 const MORE_WORDS = [
-  "*code*|codice*|codigo*|código*|*tan|verif*|*sign in|sign up|signup|*log in|*login*|magic|*passwor*|authent*|registration|complete*|enter this|use this",
+  "*code*|codice*|codigo*|código*|*tan|verif*|*sign in|sign up|signup|*log in|*login*|magic|*passwor*|authent*|registration|complete*|enter this|use this|when asked|when prompted",
   "*anmeld*|*kennwort*|connecter|vérif*|mot de passe|contraseña*|conferma*|inici*|acced*|acceso|senha*|acess*|accesso|*wachtwoord*|*inlog*|*kod|*kode*|*koodi*|hasł*|weryf*|zweryfikuj|logow*",
   "восстановить доступ|восстановление доступа|відновити доступ|відновлення доступу|код*|парол*|вход*|вхід*|onay*|şifre*|giriş*|lösenord*|bekräft*|passord*|salasan*|kertakäyt*|kód*|overo*|aktiv*|heslo*|hesla|přihlá*|prihlá*|ellenőrz*|jelsz*|egyszer*|belép*|parol*|κωδικ*|επιβεβαί*|ενεργοπο*|σύνδεσ*",
   "ワンタイム|暗証|パスワード|登録|校验|校驗|动态|動態|一次性|密码|密碼|认证|認證|비밀번호|보안|كلمة المرور|كلمة مرور|סיסמה|סיסמתך|सत्याप*|पासवर्ड|लॉग*|साइन|xác|mật khẩu|kata sandi",

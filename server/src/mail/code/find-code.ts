@@ -146,8 +146,8 @@ const TRAVEL =
 const NEAR_THE_TOP = 400;
 
 /**
- * If the subject mentions a code, or verifying and a number expires: returns the only number without another
- * explanation.
+ * If the subject mentions a code, or if it mentions verifying, and a number expires or is to be typed: returns the only
+ * number without another explanation.
  */
 function findOnlyNumber(scan: TextScan, message: Message): string | undefined {
   const isAboutCode = message.isAboutCode();
@@ -158,12 +158,18 @@ function findOnlyNumber(scan: TextScan, message: Message): string | undefined {
   const codes = new Set<string>();
   for (const candidate of findCandidates(scan.written, scan.text)) {
     if (candidate.start >= top.to || codes.size > 1) break;
-    const isCode = isAboutCode || expires(scan, candidate);
+    const isCode = isAboutCode || expires(scan, candidate) || isRequested(scan, candidate);
     if (isCode && isUnexplainedNumber(scan, candidate)) codes.add(candidate.code);
   }
   const [only] = codes;
   const isElsewhere = mentionsBusiness(scan, [top]) || mentionsPlace(scan, [scan.subject, top]);
   return codes.size === 1 && !isElsewhere ? only : undefined;
+}
+
+/** Matches a number below 'Type these digits:'. */
+function isRequested(scan: TextScan, candidate: Candidate): boolean {
+  const [above] = readContext(scan, candidate).above;
+  return above !== undefined && scan.has("enter", above);
 }
 
 /** Matches '123456 (valid for 5 min)'. */
@@ -216,11 +222,19 @@ function isNamedYours(scan: TextScan, context: CandidateContext): boolean {
 const IS_OWN =
   /^ (?:is|ist|est|es|é|è|är|er|jest) (?:(?:o|il|twój) )?(?:your|dein|Ihr|votre|ton|tu|su|seu|teu|tuo|suo|je|uw|din) (?:\p{Lu}[^\s-]{0,24}[ -]){0,3}(?:[Cc]ode|[Pp]asscode|[Pp]in|PIN|código|codice|kode?)(?!\p{L})(?! +\p{Ll})/u;
 
-/** Returns the end of 'your Lumen code'. Other codes are named in lower case, or in the table of labels. */
+/**
+ * Returns the end of 'your Lumen code', or of 'Lumen code' if the subject has the name. Other codes are named in lower
+ * case, or in the table of labels.
+ */
 function findServiceName(scan: TextScan, range: Range): number | undefined {
-  const found = OF_SERVICE.exec(writtenIn(scan, range));
-  return found ? range.from + found.index + found[0].length : undefined;
+  const sentence = writtenIn(scan, range);
+  const found = OF_SERVICE.exec(sentence) ?? NAME_AND_CODE.exec(sentence);
+  const name = found?.groups?.["name"];
+  if (!found || (name && !writtenIn(scan, scan.subject).includes(name))) return undefined;
+  return range.from + found.index + found[0].length;
 }
+
+const NAME_AND_CODE = /^\s*(?<name>\p{Lu}[^\s-]{0,24})[ -][Cc]ode(?!\p{L})/u;
 
 const OF_SERVICE =
   /(?<!\p{L})(?:[Yy]our|[Dd]ein|[Ii]hr|[Jj]e|[Uu]w|[Dd]in) (?:\p{Lu}[^\s-]{0,24}[ -]){1,3}(?:[Cc]ode|[Pp]asscode|[Pp]in|PIN|kode?)(?!\p{L})/u;

@@ -163,8 +163,12 @@ function announcesLink(scan: TextScan): boolean {
 
 /** 'Yes, that's me', but not the answer to a survey. */
 function isYes(text: string): boolean {
-  return /^ *(?:yes|ja|oui|s[ií]|sim|sì|tak|да|так|evet) ?[,:!]/.test(text);
+  return YES.test(text) || IS_ME.test(text);
 }
+
+const YES = /^ *(?:yes|ja|oui|s[ií]|sim|sì|tak|да|так|evet) ?[,:!]/;
+const IS_ME =
+  /(?<!\p{L})(?:that['’]s me|it['’]s me|das bin ich|c['’]est moi|soy yo|sou eu|sono io|dat ben ik|to ja|это я|моя почта|це я)(?!\p{L})/u;
 
 /** 'Confirm your appointment', but not 'Confirm your email to get your discount'. In German, the verb comes last. */
 function asksForOther(scan: TextScan, range: Range): boolean {

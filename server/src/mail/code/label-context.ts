@@ -188,7 +188,7 @@ function readEnterVerb(
 ): CodeEvidence | undefined {
   if (!isToBeTyped(scan, before, after) || scan.slice(after).startsWith(" as ")) return undefined;
   const strong =
-    /^ (?:\S+ ){0,4}to (?:\S+ )?(?:verify|confirm|sign|log|finish|complete|continue|activate|authenticate)/.test(
+    /^ (?:when (?:asked|prompted)|(?:\S+ ){0,4}to (?:\S+ )?(?:verify|confirm|sign|log|finish|complete|continue|activate|authenticate|reset|set (?:it|your)(?![a-z])))/.test(
       scan.slice(after),
     );
   const isForAccess =
