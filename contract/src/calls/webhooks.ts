@@ -6,6 +6,7 @@ import {
   WEBHOOK_URL_LENGTH_MAX,
 } from "../key-constants.ts";
 import { NoContent, type CallTable } from "../call-table.ts";
+import { PRINTABLE } from "./patterns.ts";
 import { Timestamp } from "./timestamp.ts";
 
 /** Webhooks of an API key: they report the mail and the end of addresses that the key created. */
@@ -78,7 +79,9 @@ export const WebhookDelivery = Type.Object({
 });
 export type WebhookDelivery = Static<typeof WebhookDelivery>;
 
-const WebhookParams = Type.Object({ id: Type.String({ minLength: 1, maxLength: 64 }) });
+const WebhookParams = Type.Object({
+  id: Type.String({ minLength: 1, maxLength: 64, pattern: PRINTABLE }),
+});
 
 export const webhookCalls = {
   "POST /api/webhooks": {

@@ -288,6 +288,7 @@ for (const store of TEST_STORES)
         const { status, body } = await answerOf(await call(method, path, undefined, other));
         assert.deepEqual([status, body["error"]], [404, "WEBHOOK_NOT_FOUND"]);
       }
+      assert.equal((await call("DELETE", "/%00", undefined, other)).status, 400);
       const url = receiver.url("/");
       for (const [body, sentence] of [
         [{ url, events: [] }, /'events' has too few entries/],
