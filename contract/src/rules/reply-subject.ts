@@ -5,9 +5,13 @@ import { SUBJECT_LENGTH_MAX } from "../constants.ts";
  * the original, so line breaks, control characters, and direction marks are removed.
  */
 export function replySubject(original: string): string {
-  const readable = original.replaceAll(BREAKS, " ").replaceAll(INVISIBLE, "").trim();
+  const readable = readableSubject(original);
   const subject = /^re:\s/i.test(readable) ? readable : `Re: ${readable}`;
   return subject.slice(0, SUBJECT_LENGTH_MAX).toWellFormed();
+}
+
+export function readableSubject(written: string): string {
+  return written.replaceAll(BREAKS, " ").replaceAll(INVISIBLE, "").trim();
 }
 
 const BREAKS = /[\p{Cc}\p{Zl}\p{Zp}]+/gu;

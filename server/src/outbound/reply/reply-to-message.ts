@@ -1,5 +1,5 @@
 import type { ReplyBody } from "@mayfly/contract";
-import { replySubject } from "@mayfly/contract/reply-subject";
+import { readableSubject, replySubject } from "@mayfly/contract/reply-subject";
 import { formatEmailAddress } from "../../address/email-address.ts";
 import { type SendableAddress, readSendableAddress } from "../../address/sendable-address.ts";
 import { hasUnsafeCharacter } from "../../address/unsafe-characters.ts";
@@ -54,7 +54,10 @@ export async function replyToMessage(
       throw new AppError("REPLY_NOT_TO_SENDER");
     }
     const subject = replySubject(original.subject);
-    if (body.subject.trim() !== subject.trim()) throw new AppError("REPLY_SUBJECT_CHANGED");
+    // A program prepends "Re: " to the subject as listed, which may have marks that a reply's doesn't.
+    if (readableSubject(body.subject) !== subject.trim()) {
+      throw new AppError("REPLY_SUBJECT_CHANGED");
+    }
     const message = { inbox, seq, raw, correspondence: original };
     const target = await deps.replyGate.check(message, client.ip);
     if (!target.answerable) throw new AppError(target.refusal);

@@ -130,13 +130,15 @@ describe("replies", () => {
   test("text and subject arrive in any language", async () => {
     const subject = "Re: こんにちは مرحبا 👨‍👩‍👧 " + "長い".repeat(100);
     const message = `日本語の文章。\r\nنص باللغة العربية\r\n👍🏽 ${"ß".repeat(1_500)}\r\n${"long ".repeat(400)}`;
-    const original = Buffer.from(subject.slice("Re: ".length));
+    // As the list has it: a reply's subject has no direction marks.
+    const listed = subject.replace("مرحبا", "\u200Fمرحبا\u200F");
+    const original = Buffer.from(listed.slice("Re: ".length));
     const mail = await receiveMail(app, [
       "From: =?utf-8?b?44GC44KE?= <aya@example.org>",
       `Subject: =?utf-8?b?${original.toString("base64")}?=`,
     ]);
     assert.equal(
-      (await reply(app, mail, { replyTo: "aya@example.org", subject, message })).outcome,
+      (await reply(app, mail, { replyTo: "aya@example.org", subject: listed, message })).outcome,
       "200",
     );
     const { raw } = relay.last();
