@@ -99,6 +99,14 @@ describe("an inbox without mail, and the previews of rows", () => {
       },
     );
 
+    await t.test("an address that needs two lines breaks before its domain", async () => {
+      const lines = await main.inbox.getByText(email, { exact: true }).evaluate((address) => {
+        address.style.width = "13ch";
+        return address.querySelector("span")?.getClientRects().length;
+      });
+      assert.equal(lines, 1, "lines of the domain");
+    });
+
     for (const { width, height, lines } of [
       { width: 320, height: 720, lines: 1 },
       { width: 1024, height: 720, lines: 1 },

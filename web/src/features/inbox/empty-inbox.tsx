@@ -94,7 +94,7 @@ function EmailInTwoTones({ email }: { email: string }) {
   return (
     <>
       {localPartOf(email)}
-      <span className="text-ink-muted">@{domainOf(email)}</span>
+      <span className="inline-block text-ink-muted">@{domainOf(email)}</span>
     </>
   );
 }
