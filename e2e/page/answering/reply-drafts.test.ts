@@ -7,6 +7,7 @@ import {
   type ReplyDialog,
 } from "../../stage/parts/answer-dialogs.ts";
 import { stopClock } from "../../stage/clock.ts";
+import { gainsFocus } from "../../stage/focus.ts";
 import { mainPage, type MessageRow } from "../../stage/parts/main-page.ts";
 import { receivePlainMail } from "../../stage/mail/send-plain-mail.ts";
 import { openAdvancingStage, type Stage } from "../../stage/stage.ts";
@@ -43,6 +44,7 @@ describe("a draft of a reply", () => {
     assert.equal(await page.evaluate(() => navigator.clipboard.readText()), "Nearly done");
     await page.clock.resume();
     await reply.cancel.click();
+    await gainsFocus(main.inbox.getByRole("heading", { name: "Inbox" }));
     await main.email(email);
     await page.waitForFunction((key) => sessionStorage.getItem(key) === null, STORED);
   });

@@ -1,4 +1,5 @@
 import type { MessageSummary } from "@mayfly/contract";
+import { useEffect, useState } from "react";
 import { readOthers } from "../../features/address/others/stored-addresses.ts";
 import type { AnswerRequest } from "../../features/answer/answer-request.ts";
 import { ForwardDialog } from "../../features/answer/forward-dialog.tsx";
@@ -19,6 +20,7 @@ export type AnswerDialogProps = {
 
 /** The reply and forward dialogs in one part, loaded when the visitor approaches a button. */
 export function AnswerDialog({ request, address, onClose }: AnswerDialogProps) {
+  useFocusOnTitle();
   // The last tick may be one second older than the address data.
   const knownAtMs = address?.knownAtMs ?? 0;
   const left = useTimeText((nowMs) => {
@@ -28,6 +30,18 @@ export function AnswerDialog({ request, address, onClose }: AnswerDialogProps) {
   });
   const props = { request, life: { left, ended: left === "" }, onClose };
   return request.kind === "reply" ? <ReplyDialog {...props} /> : <ForwardDialog {...props} />;
+}
+
+/** The dialog can't return the focus to a button that has disappeared with its message: moves it to the inbox's title. */
+function useFocusOnTitle(): void {
+  const [opener] = useState(() => document.activeElement);
+  useEffect(
+    () => () => {
+      if (opener?.isConnected || document.activeElement !== document.body) return;
+      document.getElementById("inbox-title")?.focus({ preventScroll: true });
+    },
+    [opener],
+  );
 }
 
 /** An address that is neither the current one nor one of the others was ended by the server. */
