@@ -76,6 +76,12 @@ export async function callerKey(
   }
 }
 
+/** Returns whether a call carries a token of an inbox, valid or not. */
+export function carriesToken({ headers }: Pick<FastifyRequest, "headers">): boolean {
+  const token = bearerToken(headers.authorization);
+  return token !== undefined && !isApiKey(token);
+}
+
 /** Returns whether a call carries an API key, valid or not. */
 export function carriesKey({ headers }: Pick<FastifyRequest, "headers">): boolean {
   return isApiKey(bearerToken(headers.authorization) ?? "");

@@ -1,11 +1,12 @@
 import { ALL_ERRORS } from "@mayfly/contract/admin-errors";
 import type { ErrorCode } from "@mayfly/contract/errors";
-import type { ChallengeBody, ErrorBody } from "@mayfly/contract";
+import type { Call, ChallengeBody, ErrorBody } from "@mayfly/contract";
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import type { IncomingMessage } from "node:http";
 import { finished } from "node:stream/promises";
 import { AppError } from "../app-error.ts";
 import { errorCode } from "../system/errors.ts";
+import { carriesKey, carriesToken } from "./caller.ts";
 import { describeInvalid } from "./invalid-input/describe-invalid.ts";
 import { RATE_HEADERS, setRateHeaders } from "./limits/call-limits.ts";
 
@@ -85,11 +86,9 @@ const FRAMEWORK_CODES: Readonly<Record<string, ErrorCode>> = {
   FST_ERR_NOT_FOUND: "NOT_FOUND",
 };
 
-function asAppError(
-  error: FastifyError | AppError | Error,
-  { routeOptions: { config, bodyLimit } }: FastifyRequest,
-): AppError {
+function asAppError(error: FastifyError | AppError | Error, request: FastifyRequest): AppError {
   if (error instanceof AppError) return error;
+  const { config, bodyLimit } = request.routeOptions;
   const cause = { cause: error };
   if (isBodyTooLarge(error)) {
     const hint = `This call accepts ${bodyLimit} bytes at most.`;
@@ -98,11 +97,23 @@ function asAppError(
   const code = FRAMEWORK_CODES[errorCode(error) ?? ""];
   if (code) return new AppError(code, cause);
   if ("validation" in error && error.validation) {
+    const missing = missingCredential(config.call?.auth, request);
+    if (missing) return missing;
     const hint = describeInvalid(error.validation, error.validationContext, config.call);
     return new AppError("INVALID_INPUT", { ...cause, hint });
   }
   const isClients = "statusCode" in error && (error.statusCode ?? 500) < 500;
   return new AppError(isClients ? "INVALID_INPUT" : "INTERNAL", cause);
+}
+
+/** Why a call lacks what its `auth` requires: a client without it can't use the call, whatever else it sends. */
+function missingCredential(
+  auth: Call["auth"] | undefined,
+  request: FastifyRequest,
+): AppError | undefined {
+  if (auth === "inbox" && !carriesToken(request)) return new AppError("TOKEN_REQUIRED");
+  if (auth === "key" && !carriesKey(request)) return new AppError("KEY_REQUIRED");
+  return undefined;
 }
 
 const WAIT_MS = 2_000;

@@ -157,6 +157,8 @@ for (const store of TEST_STORES)
       }
       const hooks = await app.call("GET", "/api/webhooks", { token: id });
       assert.equal(await codeOf(hooks), "401 KEY_REQUIRED");
+      const withoutKey = await app.call("POST", "/api/webhooks", { body: {} });
+      assert.equal(await codeOf(withoutKey), "401 KEY_REQUIRED", "also with an invalid body");
     });
 
     test("issuing and revoking are on the audit list, by name", async () => {

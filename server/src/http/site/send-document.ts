@@ -37,11 +37,11 @@ function compress(
 }
 
 /**
- * RFC 9110 13.1.2: If-None-Match is a list, compared weakly; compressing proxies weaken an ETag. A 404 page stays 404,
- * even with a matching ETag.
+ * RFC 9110 13.1.2: If-None-Match is `*` or a list, compared weakly; compressing proxies weaken an ETag. A 404 page
+ * stays 404, even with a matching ETag.
  */
 function isKnown(etag: string, request: FastifyRequest, reply: FastifyReply): boolean {
   if (reply.statusCode !== 200) return false;
   const known = request.headers["if-none-match"] ?? "";
-  return known.split(",").some((each) => each.trim().replace(/^W\//, "") === etag);
+  return known.split(",").some((each) => ["*", etag].includes(each.trim().replace(/^W\//, "")));
 }

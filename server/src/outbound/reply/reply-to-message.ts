@@ -103,7 +103,7 @@ type ReplyDraft = {
 
 /** Returns undefined if the given text is no address, and so can't be the sender's. */
 function checkReply({ replyTo, subject, message }: ReplyBody): SendableAddress | undefined {
-  if ([replyTo, subject, message].some((part) => part.trim() === "")) {
+  if ([replyTo, subject, message].some((part) => NOTHING_VISIBLE.test(part))) {
     throw new AppError("REPLY_EMPTY");
   }
   const addressee = readSendableAddress(replyTo);
@@ -111,6 +111,8 @@ function checkReply({ replyTo, subject, message }: ReplyBody): SendableAddress |
   if (isUnsafe || hasUnsafeCharacter(subject)) throw new AppError("UNSAFE_CHARACTERS");
   return addressee.valid ? addressee.address : undefined;
 }
+
+const NOTHING_VISIBLE = /^[\s\p{Cf}]*$/u;
 
 function fingerprintReply(
   { sentMailKey }: OutboundDeps,

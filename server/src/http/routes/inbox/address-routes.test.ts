@@ -117,6 +117,12 @@ for (const store of TEST_STORES)
         401,
         "TOKEN_REQUIRED",
       ]);
+      const invalid = { body: {} };
+      assert.deepEqual(
+        await errorOf(await app.call("POST", "/api/temp-emails/extend", invalid)),
+        [401, "TOKEN_REQUIRED"],
+        "also with an invalid body",
+      );
       assert.deepEqual(
         await errorOf(await app.call("POST", "/api/temp-emails/extend", { token: mine.id, body })),
         [401, "NO_ACTIVE_EMAIL"],

@@ -116,6 +116,7 @@ describe("replies", () => {
     for (const changes of [
       { message: "" },
       { message: " \r\n\t" },
+      { message: "\u200b\ufeff" },
       { subject: "" },
       { subject: " " },
       { replyTo: "" },
