@@ -177,9 +177,9 @@ function isCodeLength(digits: string): boolean {
   return digits.length >= 4 && digits.length <= 8 && !/^(\d)\1+$/.test(digits);
 }
 
-/** After these, a number is part of a price, an address, a time, a fraction, or a color. */
+/** After these, a number is part of a price, an address, a time, a fraction, or a color, or an example. */
 const BOUND_BEFORE =
-  /(?:[@#$€£¥₹₩₽₫%&=+/\\_~•№−\u2010-\u2013-]|\d[.,:]|[\p{L}\d][.,'’]|\*{3,}|(?!\p{Lo})\p{L}|(?:^|[^\p{L}])(?:rp|rs|usd|eur|gbp|r\$|us\$|chf|inr)\.? ?|[€£$¥₹₩₽] )$/iu;
+  /(?:[@#$€£¥₹₩₽₫%&=+/\\_~•№−\u2010-\u2013-]|\d[.,:]|[\p{L}\d][.,'’]|\*{3,}|(?!\p{Lo})\p{L}|(?:^|[^\p{L}])(?:rp|rs|usd|eur|gbp|r\$|us\$|chf|inr|nok|sek|dkk|pln|czk|huf|jpy|cny|krw|cad|aud|brl|mxn)\.? ?|(?:^|[^\p{L}])(?:like|such as) |[€£$¥₹₩₽] )$/iu;
 /** After these, it is the end of an account's number, as in 'DE89…1234'. */
 const MASKED = /\d(?:…|\.{2,3})$/;
 /** Before these, a number is an amount, a time, or a share; before a letter, it is part of a word. */

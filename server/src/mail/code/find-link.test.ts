@@ -86,6 +86,7 @@ describe("the link that is the purpose of a message", () => {
   test("may be a button that confirms, below a sentence about terms", () => {
     const html = `<p>By joining, you agree to our terms.</p>${anchor(URL_OF_MINE)}`;
     assert.equal(inHtml(html)?.url, URL_OF_MINE);
+    assert.equal(inHtml(html.replace("terms", "privacy policy"))?.url, URL_OF_MINE);
     assert.equal(inHtml(html.replace("Confirm email", "Log in")), undefined);
     const offer = "<p>5% cashback at Pebble. Terms apply.</p>";
     const activate = anchor("https://click.harbour.example/c?u=a8f3kd92", "Activate now");

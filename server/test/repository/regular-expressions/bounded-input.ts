@@ -82,7 +82,7 @@ export const BOUNDED_INPUT: readonly { file: string; source: string; reason: str
   {
     file: "server/src/mail/code/code-candidates.ts",
     source:
-      "(?:[@#$€£¥₹₩₽₫%&=+/\\\\_~•№−\\u2010-\\u2013-]|\\d[.,:]|[\\p{L}\\d][.,'’]|\\*{3,}|(?!\\p{Lo})\\p{L}|(?:^|[^\\p{L}])(?:rp|rs|usd|eur|gbp|r\\$|us\\$|chf|inr)\\.? ?|[€£$¥₹₩₽] )$",
+      "(?:[@#$€£¥₹₩₽₫%&=+/\\\\_~•№−\\u2010-\\u2013-]|\\d[.,:]|[\\p{L}\\d][.,'’]|\\*{3,}|(?!\\p{Lo})\\p{L}|(?:^|[^\\p{L}])(?:rp|rs|usd|eur|gbp|r\\$|us\\$|chf|inr|nok|sek|dkk|pln|czk|huf|jpy|cny|krw|cad|aud|brl|mxn)\\.? ?|(?:^|[^\\p{L}])(?:like|such as) |[€£$¥₹₩₽] )$",
     reason: "64 characters before a number at most",
   },
   {
