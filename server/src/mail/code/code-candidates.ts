@@ -184,7 +184,7 @@ const BOUND_BEFORE =
 const MASKED = /\d(?:…|\.{2,3})$/;
 /** Before these, a number is an amount, a time, or a share; before a letter, it is part of a word. */
 const BOUND_AFTER =
-  /^(?:[@%=/\\_~€$£¥₹₩₽₫°+]|[.,:'’]\d|(?!\p{Lo})\p{L}| ?(?:円|元|원|年|月|日|分|時|时|号|番地|個|個月|点|點|名|人|件|次|명|개|년|월|일|번 |세|บาท)| ?[€£$¥₹₩₽₫%](?!\S)| (?:eur|euros?|usd|dollars?|gbp|chf|kr|sek|nok|dkk|zł|zl|pln|tl|try|руб|грн|лей|lei|kč|czk|ft|huf|đ|vnd|ريال|جنيه|درهم|ש"ח|minutes?|minuten|minutos?|mins?|min|hours?|stunden|heures|horas|days?|tage|jours|días|dias|seconds?|sekunden|secs?|sec|ms|weeks?|months?|years?|points?|punkte|pts|miles|km|kg|mb|gb|kb|users|people|visits|files?|times|words|readers|customers|clients?|clientes|followers|seats|kurse|lecteurs|unread|requests|pull|merge|items|articles|файл|файлов)(?!\p{L}))/iu;
+  /^(?:[@%=/\\_~€$£¥₹₩₽₫°+]|[.,:'’]\d|(?!\p{Lo})\p{L}| ?(?:円|元|원|年|月|日|分|時|时|号|番地|個|個月|点|點|名|人|件|次|명|개|년|월|일|번 |세|บาท)| ?[€£$¥₹₩₽₫%](?!\S)| (?:eur|euros?|usd|dollars?|gbp|chf|kr|sek|nok|dkk|zł|zl|pln|tl|try|руб|грн|лей|lei|kč|czk|ft|huf|đ|vnd|ريال|جنيه|درهم|ש"ח|minutes?|minuten|minutos?|mins?|min|hours?|stunden|heures|horas|days?|tage|jours|días|dias|seconds?|sekunden|secs?|sec|ms|weeks?|months?|years?|points?|punkte|pts|miles|km|kg|mb|gb|kb|users|people|visits|files?|times|words|readers|customers|clients?|clientes|followers|seats|kurse|lecteurs|unread|requests|failed|errors|logins|attempts|calls|events|messages|emails|orders|reviews|comments|random|pull|merge|items|articles|файл|файлов)(?!\p{L}))/iu;
 
 /** Whether a candidate isn't part of a price, an address, a time, or a word. */
 export function isStandalone(text: string, { start, end }: Candidate): boolean {

@@ -52,7 +52,7 @@ function scoreCandidate(
   if (!isMentioned(scan, candidate) || !isStandalone(scan.written, candidate)) return 0;
   const context = readContext(scan, candidate);
   const evidence = readEvidence(scan, context);
-  if (!evidence) return 0;
+  if (!evidence || isQuoted(scan, context)) return 0;
   const { strong, tight } = evidence;
   const score = (strong ? 6 : 4) + (tight ? 1 : 0) - penalty(candidate, evidence);
   if (score < scoreMin) return 0;
@@ -72,6 +72,14 @@ function isMentioned(scan: TextScan, candidate: Candidate): boolean {
     isToBeTyped(scan, back, ahead)
   );
 }
+
+/** Matches 'Ada wrote: "I had to enter 482913 twice"', but not 'Your code is "482913"'. */
+function isQuoted(scan: TextScan, { before }: CandidateContext): boolean {
+  const [, quoted = ""] = QUOTATION.exec(scan.slice(before)) ?? [];
+  return /\p{L}/u.test(quoted);
+}
+
+const QUOTATION = /(?:^|[\s(])["“„«]([^"“”„«»]*)$/;
 
 function vicinityOf(candidate: Candidate): Range[] {
   const { back, ahead } = readVicinity(candidate);
@@ -183,6 +191,7 @@ function isUnexplainedNumber(scan: TextScan, candidate: Candidate): boolean {
   const { code, numeric } = candidate;
   if (!numeric || isYear(code) || !isStandalone(scan.written, candidate)) return false;
   const context = readContext(scan, candidate);
+  if (isQuoted(scan, context)) return false;
   const lead = leadOf(context);
   const last = lead && scan.find("label", lead).at(-1);
   // Four digits within a sentence may be any count.
