@@ -5,7 +5,7 @@ import { addTextAndUrls } from "./add-text-and-urls.ts";
 import { TEXT_LENGTH_MAX, TextBuilder, type SearchableText } from "./searchable-text.ts";
 
 /** Most messages show their purpose within the first length, some only after their style sheets. */
-const HTML_LENGTHS = { usual: 12 * 1024, most: 64 * 1024 } as const;
+const HTML_LENGTHS = { usual: 8 * 1024, most: 64 * 1024 } as const;
 /** Less text than this may not be the message. */
 const TEXT_LENGTH_USUAL = 600;
 
